@@ -1,0 +1,22 @@
+"""The command `remit`."""
+
+from __future__ import annotations
+
+import sys
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Runs the command line and gives its exit code: 0 fine or allowed, 1 findings or denied, 2 wrong use or unreadable input, 3 ask."""
+    words = sys.argv[1:] if arguments is None else arguments
+    if words in (["--version"], ["-V"]):
+        from ._version import __version__
+
+        print(f"remit {__version__}")  # noqa: T201
+        return 0
+    from .cli import run
+
+    return run(words)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,193 @@
+"""A file as it lies on the disk: its bytes, its text, and where its lines begin.
+
+Everything here is lossless. The text is decoded so that encoding it again gives the same bytes, also where they are not UTF-8;
+offsets are characters of that text from 0, a byte order mark counts as one. Lines and columns exist only when somebody wants to
+see a place: an index of lines for each file of a large tree costs more than reading it.
+"""
+
+from __future__ import annotations
+
+import os
+
+BOM = b"\xef\xbb\xbf"
+_CHUNK = 1 << 16  # larger buffers make glibc map and trim memory for every file (+70 % on a first pass)
+_OPEN = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+
+MAX_BYTES = 4 << 20
+"""Size in bytes above which remit does not read a definition of a host that has no limit of its own: 4 MiB."""
+
+
+class Unreadable(Exception):
+    """A file that could not be read: `reason` is one phrase, `kind` is "missing", "directory", "special", "denied", "large" or
+    "io"."""
+
+    def __init__(self, reason: str, kind: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.kind = kind
+
+
+def read_bytes(path: str, limit: int = MAX_BYTES) -> bytes:
+    """The bytes of a regular file of at most `limit` bytes. Never reads more than `limit` + 1 and never waits on a pipe.
+
+    Raises `Unreadable`.
+    """
+    try:
+        fd = os.open(path, _OPEN)
+    except OSError as error:
+        raise _unreadable(error, path) from None
+    try:
+        data = os.read(fd, _CHUNK)
+        if len(data) < _CHUNK:
+            if data or os.fstat(fd).st_mode & 0o170000 == 0o100000:
+                return data if len(data) <= limit else _too_large(limit)
+            raise Unreadable("not a regular file", "special")
+        parts = [data]
+        size = len(data)
+        while size <= limit and (data := os.read(fd, _CHUNK)):
+            parts.append(data)
+            size += len(data)
+        return b"".join(parts) if size <= limit else _too_large(limit)
+    except OSError as error:
+        raise _unreadable(error, path) from None
+    finally:
+        os.close(fd)
+
+
+def _too_large(limit: int) -> bytes:
+    unit = f"{limit >> 10} KiB" if limit < 1 << 20 else f"{limit >> 20} MiB"
+    raise Unreadable(f"larger than {unit}", "large")
+
+
+def _unreadable(error: OSError, path: str) -> Unreadable:
+    if isinstance(error, FileNotFoundError):
+        dangling = os.path.islink(path)
+        return Unreadable("a symbolic link to nothing" if dangling else "no such file", "missing")
+    if isinstance(error, IsADirectoryError):
+        return Unreadable("a directory, not a file", "directory")
+    if isinstance(error, PermissionError):
+        return Unreadable("permission denied", "denied")
+    if isinstance(error, BlockingIOError):
+        return Unreadable("not a regular file", "special")
+    return Unreadable((error.strerror or str(error)).lower(), "io")
+
+
+class Source:
+    """The bytes of one file and its path, or a text without one."""
+
+    __slots__ = ("_data", "_lines", "_text", "path")
+
+    def __init__(self, data: bytes, path: str | None = None) -> None:
+        self._data: bytes | None = data
+        self.path = path
+        self._text: str | None = None
+        self._lines: list[int] | None = None
+
+    @classmethod
+    def of(cls, text: str, path: str | None = None) -> Source:
+        """The source of a text in memory."""
+        return cls(text.encode("utf-8", "surrogatepass" if not text.isascii() and _has_surrogate(text) else "strict"), path)
+
+    @property
+    def data(self) -> bytes:
+        if self._data is None:
+            assert self.path is not None
+            try:
+                self._data = read_bytes(self.path)
+            except Unreadable:
+                self._data = b""  # gone since it was read: every place is then the file's beginning
+        return self._data
+
+    def release(self) -> None:
+        """Lets go of the bytes of a file on the disk; they are read again when somebody wants to see them."""
+        if self.path is not None:
+            self._data = self._text = self._lines = None
+
+    @property
+    def text(self) -> str:
+        """The whole text. Bytes that are not UTF-8 become lone surrogates, so that `text` encodes to `data` again."""
+        if self._text is None:
+            self._text = decode(self.data)
+        return self._text
+
+    @property
+    def bom(self) -> bool:
+        return self.data.startswith(BOM)
+
+    @property
+    def newline(self) -> str:
+        """How lines end: `"\\n"`, `"\\r\\n"`, `"\\r"`, `"mixed"`, or `""` for a single line."""
+        crlf = self.data.count(b"\r\n")
+        lf = self.data.count(b"\n") - crlf
+        cr = self.data.count(b"\r") - crlf
+        kinds = [end for end, count in (("\n", lf), ("\r\n", crlf), ("\r", cr)) if count]
+        return kinds[0] if len(kinds) == 1 else "mixed" if kinds else ""
+
+    @property
+    def valid_utf8(self) -> bool:
+        try:
+            self.data.decode()
+        except UnicodeDecodeError:
+            return False
+        return True
+
+    def _starts(self) -> list[int]:
+        if self._lines is None:
+            text, starts = self.text, [0]
+            position, end = 0, len(text)
+            while position < end:
+                newline = text.find("\n", position)
+                stop = newline if newline >= 0 else end
+                lone = text.find("\r", position, stop)
+                while lone >= 0:
+                    if lone + 1 != newline:
+                        starts.append(lone + 1)
+                    lone = text.find("\r", lone + 1, stop)
+                if newline < 0:
+                    break
+                starts.append(newline + 1)
+                position = newline + 1
+            self._lines = starts
+        return self._lines
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Line and column of a character, both from 1; a byte order mark has no column."""
+        from bisect import bisect_right
+
+        starts = self._starts()
+        line = bisect_right(starts, max(offset, 0))
+        column = offset - starts[line - 1] + 1
+        return line, max(column - 1, 1) if line == 1 and self.bom else column
+
+    def line(self, number: int) -> str:
+        """The text of a line (from 1) without its end and without a byte order mark."""
+        starts = self._starts()
+        if not 1 <= number <= len(starts):
+            return ""
+        end = starts[number] if number < len(starts) else len(self.text)
+        text = self.text[starts[number - 1] : end].rstrip("\r\n")
+        return text.removeprefix("\ufeff") if number == 1 else text
+
+    @property
+    def line_count(self) -> int:
+        return len(self._starts())
+
+    def __repr__(self) -> str:
+        return f"Source({self.path!r}, {len(self.data)} bytes)"
+
+
+def decode(data: bytes) -> str:
+    """Text that encodes to the same bytes again (see `encode`)."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return data.decode("utf-8", "surrogateescape")
+
+
+def encode(text: str) -> bytes:
+    """The bytes of a text that came from `decode`."""
+    return text.encode("utf-8", "surrogateescape")
+
+
+def _has_surrogate(text: str) -> bool:
+    return any("\ud800" <= char <= "\udfff" for char in text)

@@ -1,0 +1,108 @@
+"""The tree a front matter is read into: every node knows its characters in the file.
+
+A node keeps what was written, not what a host makes of it: a scalar is its text and its style, and the meaning of `5` or
+`no` is left to the schema of the reader (`remit.syntax.schema`). Offsets are characters from the start of the file's text
+(a byte order mark counts as one), `end` is exclusive.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PLAIN = ""
+SINGLE = "'"
+DOUBLE = '"'
+LITERAL = "|"
+FOLDED = ">"
+
+
+class Scalar:
+    """One value without parts: its text after unescaping and folding, and how it was written.
+
+    `style` is one of `PLAIN`, `SINGLE`, `DOUBLE`, `LITERAL`, `FOLDED`. The span of a quoted scalar includes its quotes, that of a
+    block scalar its indicator. An absent value (`tools:`) is a plain scalar with empty text, its span empty at the place where the
+    value would stand. `tag` is the tag as written (`!!str`, `!x`) or `None`. `typed` is the value where the format itself gives it
+    a type (TOML, JSON); YAML leaves it at `UNTYPED`.
+    """
+
+    __slots__ = ("end", "start", "style", "tag", "text", "typed")
+
+    def __init__(
+        self, text: str, start: int, end: int, style: str = PLAIN, tag: str | None = None, typed: object = ...
+    ) -> None:
+        self.text = text
+        self.start = start
+        self.end = end
+        self.style = style
+        self.tag = tag
+        self.typed = typed
+
+    def __repr__(self) -> str:
+        return f"Scalar({self.text!r}, {self.start}, {self.end}, {self.style!r})"
+
+
+class Sequence:
+    """A list: its items in order. `flow` tells `[a, b]` from a block list."""
+
+    __slots__ = ("end", "flow", "items", "start", "tag")
+
+    def __init__(self, items: list[Node], start: int, end: int, flow: bool = False, tag: str | None = None) -> None:
+        self.items = items
+        self.start = start
+        self.end = end
+        self.flow = flow
+        self.tag = tag
+
+    def __repr__(self) -> str:
+        return f"Sequence({self.items!r}, {self.start}, {self.end})"
+
+
+class Mapping:
+    """A map: its entries in the order written, duplicate keys included. Keys are nodes, as hosts meet keys that are not text."""
+
+    __slots__ = ("end", "entries", "flow", "start", "tag")
+
+    def __init__(
+        self, entries: list[tuple[Node, Node]], start: int, end: int, flow: bool = False, tag: str | None = None
+    ) -> None:
+        self.entries = entries
+        self.start = start
+        self.end = end
+        self.flow = flow
+        self.tag = tag
+
+    def __repr__(self) -> str:
+        return f"Mapping({self.entries!r}, {self.start}, {self.end})"
+
+    def keys(self) -> Iterator[str]:
+        """The text of every scalar key, in the order written."""
+        for key, _ in self.entries:
+            if isinstance(key, Scalar):
+                yield key.text
+
+    def get(self, name: str) -> Node | None:
+        """The value of the last entry whose key has this text, or `None`."""
+        found = None
+        for key, value in self.entries:
+            if isinstance(key, Scalar) and key.text == name:
+                found = value
+        return found
+
+
+Node = Scalar | Sequence | Mapping
+
+
+class SyntaxFault(Exception):
+    """Text that its format does not allow: what is wrong and at which character of the file.
+
+    `kind` is a short name that a rule can be found by (`"tab"`, `"colon"`, `"unclosed"`, `"duplicate"`, `"depth"`, `"alias"`,
+    `"control"`, `"syntax"`); `problem` is one phrase for people.
+    """
+
+    def __init__(self, problem: str, offset: int, kind: str = "syntax") -> None:
+        super().__init__(problem)
+        self.problem = problem
+        self.offset = offset
+        self.kind = kind
