@@ -1,0 +1,432 @@
+"""A catalog: every definition a session or a tree holds, and what became of each file: active, shadowed, broken, or no definition."""
+
+from __future__ import annotations
+
+import gc
+import os
+import re
+
+from .diagnostic import ERROR, INFO, WARNING, Diagnostic
+from .discovery import Found, files_of, walk
+from .hosts import all_hosts, select
+from .hosts.base import LOOSE, PLUGIN, SESSION, Place, Reading, Surroundings
+from .loose import ACTIVE, BROKEN, SHADOWED, SKIPPED, look_at, meant
+from .source import MAX_BYTES, Source, Unreadable, read_bytes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from .definition import Definition
+    from .hosts.base import Host, Version
+
+_AGENTS = re.compile(r"[/\\\\]agents?[/\\\\]").search
+
+
+class Entry:
+    """One file, or one definition of a file that holds several, and what became of it.
+
+    `status` is the host's view: `active`, `shadowed` (then `shadowed_by` is the winner's path), `broken` (then `reason` says why), or
+    `skipped`. `identity` is the name the host knows it by, with the plugin's prefix. `origin` is the folder one must work in for the
+    definition to count, `None` where it counts everywhere.
+    """
+
+    # Defaults stand in the class, as for readings.
+    _reading: Reading | None = None
+    _findings: list[Diagnostic] | tuple[()] | None = None
+    status: str = ACTIVE
+    identity: str | None = None
+    reason: str | None = None
+    shadowed_by: str | None = None
+    findings: list[Diagnostic] | tuple[()] = ()
+
+    def __init__(self, host: Host, version: Version, place: Place, path: str) -> None:
+        self.host = host
+        self.version = version
+        self.place = place
+        self.path = path
+
+    @property
+    def reading(self) -> Reading | None:
+        """What the host makes of the file; `None` where it cannot be read. Made again where another process had made it."""
+        if self._reading is None and self._findings is not None:
+            try:
+                source = Source(read_bytes(self.path), self.path)
+            except Unreadable:
+                return None
+            self._reading = self.host.read(source, self.version, self.scope, stem=_stem(self.place, self.path))
+            self._reading.forget()
+        return self._reading
+
+    @property
+    def origin(self) -> str | None:
+        return self.place.origin
+
+    def report(self, finding: Diagnostic) -> None:
+        """Adds a finding that this entry has in its catalog."""
+        self.findings = [*self.findings, finding]
+
+    @property
+    def scope(self) -> str:
+        return self.place.scope
+
+    @property
+    def definition(self) -> Definition | None:
+        return self.reading.definition if self.reading is not None else None
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        if self._findings is not None:
+            return [*self._findings, *self.findings]
+        return [*(self._reading.diagnostics if self._reading is not None else ()), *self.findings]
+
+    def __repr__(self) -> str:
+        return f"Entry({self.identity!r}, {self.status!r}, {self.path!r})"
+
+
+class Catalog:
+    """The entries of a session or a tree, in the order of precedence and path.
+
+    `settings` and `inventories` are what the hosts of the session have, by host name; `findings` are those that belong to no single file.
+    """
+
+    __slots__ = ("around", "entries", "findings", "inventories", "settings")
+
+    def __init__(self, around: Surroundings, entries: list[Entry]) -> None:
+        self.around = around
+        self.entries = entries
+        self.settings: dict[str, object] = {}
+        self.inventories: dict[str, object] = {}
+        self.findings: list[Diagnostic] = []
+
+    def __iter__(self) -> Iterator[Entry]:
+        return iter(self.entries)
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def active(self, host: str) -> list[Definition]:
+        """The definitions of a host that count where the session works, as it names them."""
+        return [
+            entry.reading.subject()
+            for entry in self.entries
+            if entry.status == ACTIVE
+            and entry.host.name == host
+            and entry.reading is not None
+            and entry.place.scope != LOOSE
+            and (entry.origin is None or entry.origin == self.around.root)
+        ]
+
+    def find(self, name: str, host: str | None = None) -> list[Entry]:
+        """The entries of that identity, the active first; without one those that only differ in case, `-`, `_` and blanks."""
+        from .tools import fold
+
+        pool = [entry for entry in self.entries if entry.identity is not None and (host is None or entry.host.name == host)]
+        exact = [entry for entry in pool if name in (entry.identity, (entry.identity or "").rpartition(":")[2])]
+        found = exact or [entry for entry in pool if fold(entry.identity or "") == fold(name)]
+        return sorted(found, key=lambda entry: (entry.status != ACTIVE, entry.place.rank))
+
+    def names(self, host: str | None = None) -> list[str]:
+        return sorted(
+            {entry.identity for entry in self.entries if entry.identity and (host is None or entry.host.name == host)}
+        )
+
+
+def discover(
+    root: str | os.PathLike[str] = ".",
+    host: str | None = None,
+    *,
+    home: str | os.PathLike[str] | None = None,
+    extra: Iterable[str | os.PathLike[str]] = (),
+    plugins: Iterable[str | os.PathLike[str]] = (),
+    managed: str | os.PathLike[str] | None = None,
+    environment: dict[str, str] | None = None,
+    settings: Iterable[str] = (),
+    agents: Source | None = None,
+    given: Iterable[str | os.PathLike[str]] = (),
+    below: bool = True,
+    jobs: int = 1,
+    progress: Callable[[int], None] | None = None,
+) -> Catalog:
+    """Every definition in every scope of a session that works in `root`, and in the folders below it.
+
+    * `host`: one host (`NAME[@VERSION]`), or all.
+    * `home`: where the user's own definitions lie; none by default. `managed`: the folder of the administrators.
+    * `extra`: added directories. `plugins`: installed plugins, or folders of them.
+    * `agents` and `given`: a text that defines agents, and paths, from the host's own command line. `settings`: further settings files.
+    * `below`: whether the projects below `root` are listed as well.
+    * `jobs`: processes at most, for trees of thousands of files. `progress` is called with the number of files so far.
+    """
+    around = Surroundings(
+        os.path.abspath(os.fspath(root)),
+        os.path.abspath(os.fspath(home)) if home is not None else None,
+        extra=tuple(os.path.abspath(os.fspath(path)) for path in extra),
+        plugins=tuple(_plugins(plugins)),
+        managed=os.path.abspath(os.fspath(managed)) if managed is not None else None,
+        environment=environment,
+        agents=agents,
+        given=tuple(os.path.abspath(os.fspath(path)) for path in given),
+        settings=tuple(settings),
+    )
+    chosen = select(host)
+    hosts = [chosen] if chosen is not None else [(one, one.version(None)) for one in all_hosts()]
+    builder = _Builder(around, progress, jobs)
+    # The collector would look again and again at objects that all stay (10 to 15 % of the time).
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        for one, version in hosts:
+            builder.session(one, version)
+        if below:
+            builder.below(hosts, named=chosen is not None)
+        return builder.done()
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def _plugins(folders: Iterable[str | os.PathLike[str]]) -> list[str]:
+    """Plugin folders; one that is none itself stands for those inside it."""
+    found: list[str] = []
+    for folder in folders:
+        path = os.path.abspath(os.fspath(folder))
+        if os.path.isdir(os.path.join(path, "agents")) or os.path.isdir(os.path.join(path, ".claude-plugin")):
+            found.append(path)
+        elif os.path.isdir(path):
+            for name in sorted(os.listdir(path)):
+                inner = os.path.join(path, name)
+                if os.path.isdir(inner):
+                    found.append(inner)
+    return found
+
+
+class _Builder:
+    """Collects entries place by place, then settles who wins."""
+
+    def __init__(self, around: Surroundings, progress: Callable[[int], None] | None, jobs: int) -> None:
+        self.around = around
+        self.progress = progress
+        self.jobs = jobs
+        self.loose: list[tuple[str, bool]] = []
+        self.catalog = Catalog(around, [])
+        self.seen: set[tuple[str, str]] = set()
+        self.groups: dict[tuple[str, str, str | None], list[Entry]] = {}
+        self.count = 0
+
+    def session(self, host: Host, version: Version) -> None:
+        settings = host.settings(self.around, version, self.around.settings)
+        self.catalog.settings[host.name] = settings
+        self.catalog.inventories[host.name] = host.inventory(self.around, version)
+        self.catalog.findings += getattr(settings, "diagnostics", [])
+        if self.around.agents is not None:
+            place = Place(self.around.agents.path or "<agents>", SESSION, 1)
+            for reading in host.session_agents(self.around.agents, version):
+                self.reading(host, version, place, place.path, reading, self.around.root)
+        for place in host.places(self.around, version):
+            self.place(host, version, place, self.around.root)
+
+    def place(self, host: Host, version: Version, place: Place, session: str) -> None:
+        key = (host.name, place.path)
+        if key in self.seen or not os.path.lexists(place.path):
+            return
+        self.seen.add(key)
+        if place.origin == self.around.root:
+            place.origin = None
+        for item in files_of(place):
+            self.file(host, version, place, item, session)
+
+    def file(self, host: Host, version: Version, place: Place, item: Found, session: str | None) -> None:
+        self._step(1)
+        if item.skipped is not None:
+            entry = Entry(host, version, place, item.path)
+            entry.status, entry.reason = (BROKEN if item.outside else SKIPPED), item.skipped
+            if item.outside:
+                self._report(entry, "leaves-folder", {"target": os.path.realpath(item.path), "refused": True}, WARNING)
+            self.catalog.entries.append(entry)
+            return
+        try:
+            data = read_bytes(item.path, host.size_limit(version) or MAX_BYTES)
+        except Unreadable as problem:
+            entry = Entry(host, version, place, item.path)
+            entry.status, entry.reason = BROKEN, problem.reason
+            self._report(entry, "unreadable", {"reason": problem.reason, "kind": problem.kind}, ERROR)
+            self.catalog.entries.append(entry)
+            return
+        source = Source(data, item.path)
+        for reading in host.entries(source, version, place.scope, _stem(place, item.path)):
+            entry = self.reading(host, version, place, item.path, reading, session)
+            if item.outside:
+                self._report(entry, "leaves-folder", {"target": os.path.realpath(item.path), "refused": False}, INFO)
+            reading.forget()
+
+    def reading(self, host: Host, version: Version, place: Place, path: str, reading: Reading, session: str | None) -> Entry:
+        """Files a reading under its identity."""
+        entry = Entry(host, version, place, path)
+        entry._reading = reading
+        if reading.loaded:
+            name = reading.name or ""
+            entry.identity = f"{place.prefix}:{_folders(place, path)}{name}" if place.prefix else name
+            self.groups.setdefault((host.name, entry.identity, session), []).append(entry)
+        else:
+            entry.status = SKIPPED if reading.silent and not meant(reading) else BROKEN
+            entry.reason = reading.why
+            entry.identity = reading.name
+        self.catalog.entries.append(entry)
+        return entry
+
+    def _report(self, entry: Entry, rule: str, data: dict[str, object], severity: str) -> None:
+        source = entry.reading.document.source if entry.reading is not None else Source(b"", entry.path)
+        entry.report(Diagnostic(rule, source, 0, 0, {**data, "host": entry.host.title}, severity))
+
+    def below(self, hosts: list[tuple[Host, Version]], named: bool) -> None:
+        """The projects below the root, and loose definitions that lie in no host's place. Each folder is listed once."""
+        marks: dict[str, list[tuple[Host, Version, str]]] = {}
+        for host, version in hosts:
+            for path in (*host.folders, *host.files):
+                first, _, rest = path.partition("/")
+                marks.setdefault(first, []).append((host, version, rest))
+        taken = {path for _, path in self.seen}
+        for folder, names, files in walk(self.around.root):
+            for first in names:
+                for host, version, rest in marks.get(first, ()):
+                    path = os.path.join(folder, first, *rest.split("/")) if rest else os.path.join(folder, first)
+                    if os.path.isdir(path) and path not in taken:
+                        self.place(host, version, host.project_place(path, folder, version), folder)
+            for first in files:
+                for host, version, _ in marks.get(first, ()):
+                    path = os.path.join(folder, first)
+                    if path not in taken:
+                        self.place(host, version, host.project_place(path, folder, version), folder)
+            if folder not in taken and not any(folder.startswith(path + os.sep) for path in taken):
+                in_agents = _AGENTS(folder + os.sep) is not None
+                prefix = folder if folder.endswith(os.sep) else folder + os.sep
+                self.loose += [(prefix + name, in_agents) for name in files if name.endswith(".md") and name != "SKILL.md"]
+        self._loose(hosts, named)
+
+    def _loose(self, hosts: list[tuple[Host, Version]], named: bool) -> None:
+        host, version = hosts[0]
+        place = None
+        for found in look_at(self.loose, host, version, named, self.jobs, self._step):
+            folder = found.path[: found.path.rindex(os.sep)]
+            if place is None or place.path != folder:
+                place = Place(folder, LOOSE, 0, recursive=False)
+            entry = Entry(found.host, found.version, place, found.path)
+            entry.status, entry.identity, entry.reason = found.status, found.identity, found.reason
+            if found.reading is not None:
+                entry._reading = found.reading
+            else:
+                entry._findings = found.findings
+            self.catalog.entries.append(entry)
+
+    def _step(self, files: int) -> None:
+        before = self.count
+        self.count += files
+        if self.progress is not None and before >> 8 != self.count >> 8:
+            self.progress(self.count)
+
+    def done(self) -> Catalog:
+        for (_, _, _), group in self.groups.items():
+            if len(group) > 1:
+                self._settle(group)
+        self._near()
+        self._gaps()
+        return self.catalog
+
+    def _settle(self, group: list[Entry]) -> None:
+        """Who of several definitions of one name counts: the strongest place, and within it the host's own rule."""
+        best = min(entry.place.rank for entry in group)
+        strongest = [entry for entry in group if entry.place.rank == best]
+        host, version = strongest[0].host, strongest[0].version
+        readings = [(entry.place, entry.path, entry.reading) for entry in strongest if entry.reading is not None]
+        won = strongest[host.winner(readings, version) if len(strongest) > 1 else 0]
+        for entry in group:
+            if entry is won:
+                continue
+            entry.status, entry.shadowed_by = SHADOWED, won.path
+            same = entry.place.rank == best
+            rule = "duplicate-name" if same else "shadowed"
+            data: dict[str, object] = {"name": entry.identity, "by": won.path, "scope": won.scope, "host": host.title}
+            finding = self._name_finding(entry, rule, data, ERROR if same else INFO)
+            other = won.reading
+            if finding is not None and other is not None:
+                start, end = _name_span(other)
+                finding.relate("this one counts", other.document.source, start, end)
+
+    def _name_finding(self, entry: Entry, rule: str, data: dict[str, object], severity: str) -> Diagnostic | None:
+        if entry.reading is None:
+            return None
+        start, end = _name_span(entry.reading)
+        finding = Diagnostic(rule, entry.reading.document.source, start, end, data, severity)
+        entry.report(finding)
+        return finding
+
+    def _near(self) -> None:
+        """Names that people would take for one another, plugins' agents of one short name, and built-ins that a file replaces."""
+        from .tools import fold
+
+        active = [
+            entry
+            for entry in self.catalog.entries
+            if entry.status == ACTIVE and entry.identity is not None and entry.scope != LOOSE
+        ]
+        by_fold: dict[tuple[str, str], list[Entry]] = {}
+        by_short: dict[tuple[str, str], list[Entry]] = {}
+        for entry in active:
+            identity = entry.identity or ""
+            by_fold.setdefault((entry.host.name, fold(identity)), []).append(entry)
+            if entry.scope == PLUGIN:
+                by_short.setdefault((entry.host.name, identity.rpartition(":")[2]), []).append(entry)
+            if identity in entry.host.builtin_names:
+                self._name_finding(entry, "replaces-builtin", {"name": identity, "host": entry.host.title}, WARNING)
+        for (_, _), group in by_fold.items():
+            names = sorted({entry.identity or "" for entry in group})
+            for entry in group if len(names) > 1 else ():
+                others = tuple(name for name in names if name != entry.identity)
+                self._name_finding(
+                    entry, "near-duplicate-name", {"name": entry.identity, "others": others, "host": entry.host.title}, WARNING
+                )
+        for (_, short), group in by_short.items():
+            for entry in group if len(group) > 1 else ():
+                names = sorted({other.identity or "" for other in group} - {entry.identity})
+                data: dict[str, object] = {"name": short, "others": tuple(names), "host": entry.host.title}
+                self._name_finding(entry, "ambiguous-name", data, WARNING)
+
+    def _gaps(self) -> None:
+        """Files that do not load and whose name another file takes: an author edits the one and runs the other."""
+        active = {
+            (entry.host.name, entry.identity): entry
+            for entry in self.catalog.entries
+            if entry.status == ACTIVE and entry.scope != LOOSE
+        }
+        for entry in self.catalog.entries:
+            if entry.status != BROKEN or entry.reading is None or entry.scope == LOOSE:
+                continue
+            root = entry.reading.document.root
+            node = root.get("name") if root is not None else None
+            other = active.get((entry.host.name, getattr(node, "text", None)))
+            if other is not None:
+                data: dict[str, object] = {"name": other.identity, "path": other.path, "host": entry.host.title}
+                self._name_finding(entry, "broken-gives-way", data, WARNING)
+
+
+def _stem(place: Place, path: str) -> str:
+    """The file's name without its ending, with the folders below the place before it."""
+    relative = os.path.relpath(path, place.path) if os.path.isdir(place.path) else os.path.basename(path)
+    for suffix in place.suffixes:
+        relative = relative.removesuffix(suffix)
+    return relative.replace(os.sep, "/")
+
+
+def _folders(place: Place, path: str) -> str:
+    """The folders between a plugin's place and a file, as part of the agent's identity."""
+    inner = os.path.dirname(os.path.relpath(path, place.path))
+    return "".join(f"{name}:" for name in inner.split(os.sep) if name)
+
+
+def _name_span(reading: Reading) -> tuple[int, int]:
+    root = reading.document.root
+    if root is not None:
+        for key, value in root.entries:
+            if getattr(key, "text", None) == "name":
+                return value.start, value.end
+    return 0, 0

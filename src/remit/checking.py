@@ -1,0 +1,185 @@
+"""Checking: the findings of files, folders and documents in one list, in the order of files and places."""
+
+from __future__ import annotations
+
+import os
+
+from .api import reading_of
+from .catalog import Catalog, Entry, discover
+from .definition import Definition
+from .diagnostic import ERROR, INFO, SEVERITIES, WARNING, Diagnostic
+from .document import Document
+from .inventory import Inventory
+from .loose import SHADOWED
+from .resolve import Remit, Session
+from .source import MAX_BYTES, Source, Unreadable, read_bytes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from .hosts.base import Reading
+
+
+class Checked:
+    """What a check looked at and found. `files` are the paths of every file that was read, in order."""
+
+    __slots__ = ("catalogs", "diagnostics", "files")
+
+    def __init__(self) -> None:
+        self.files: list[str] = []
+        self.diagnostics: list[Diagnostic] = []
+        self.catalogs: list[Catalog] = []
+
+    def count(self, severity: str) -> int:
+        return sum(finding.severity == severity for finding in self.diagnostics)
+
+    def worst(self) -> str | None:
+        """The gravest severity among the findings, `None` where there are none."""
+        found = {finding.severity for finding in self.diagnostics}
+        return next((severity for severity in SEVERITIES if severity in found), None)
+
+
+def check(
+    subjects: Iterable[str | os.PathLike[str] | Document] | str | os.PathLike[str] | Document,
+    host: str | None = None,
+    *,
+    inventory: Inventory | None = None,
+    home: str | None = None,
+    personas: tuple[str, ...] = ("regular",),
+) -> list[Diagnostic]:
+    """The findings of files, folders and documents."""
+    if isinstance(subjects, str | os.PathLike | Document):
+        subjects = [subjects]
+    checked = run(subjects, host, inventory=inventory, home=home, personas=personas)
+    return checked.diagnostics
+
+
+def run(
+    subjects: Iterable[str | os.PathLike[str] | Document],
+    host: str | None = None,
+    *,
+    inventory: Inventory | None = None,
+    home: str | None = None,
+    mode: str = "foreground",
+    personas: tuple[str, ...] = ("regular",),
+    jobs: int = 1,
+    progress: Callable[[int], None] | None = None,
+) -> Checked:
+    """Checks each subject: a folder with all that a session in it would see and all below it, a file, or a document in memory."""
+    checked = Checked()
+    for subject in subjects:
+        if isinstance(subject, Document):
+            _reading(checked, reading_of(subject.source, host), inventory, mode)
+            continue
+        path = os.fspath(subject)
+        if os.path.isdir(path):
+            catalog = discover(path, host, home=home, jobs=jobs, progress=progress)
+            checked.catalogs.append(catalog)
+            _catalog(checked, catalog, inventory, mode)
+        else:
+            _file(checked, path, host, inventory, mode)
+    kept = [finding for finding in checked.diagnostics if _wanted(finding, personas)]
+    checked.diagnostics = kept
+    return checked
+
+
+def _wanted(finding: Diagnostic, personas: tuple[str, ...]) -> bool:
+    from .rules import rule
+
+    return rule(finding.rule).persona in personas
+
+
+def _file(checked: Checked, path: str, host: str | None, inventory: Inventory | None, mode: str) -> None:
+    checked.files.append(path)
+    from .hosts import select, tell
+
+    chosen = select(host)
+    one, version = chosen if chosen is not None else (tell(path), None)
+    try:
+        data = read_bytes(path, one.size_limit(version or one.version(None)) or MAX_BYTES)
+    except Unreadable as problem:
+        source = Source(b"", path)
+        data = {"reason": problem.reason, "kind": problem.kind}  # type: ignore[assignment]
+        rule = "file-too-large" if problem.kind == "large" else "unreadable"
+        checked.diagnostics.append(Diagnostic(rule, source, 0, 0, {**data, "host": one.title}, ERROR))  # type: ignore[dict-item]
+        return
+    source = Source(data, path)
+    _reading(checked, reading_of(source, host), inventory, mode)
+
+
+def _reading(checked: Checked, reading: Reading, inventory: Inventory | None, mode: str) -> None:
+    found = list(reading.diagnostics)
+    found += _resolved(reading.definition, Session(reading.host, reading.version, inventory=inventory, mode=mode))
+    found.sort(key=lambda finding: finding.start)
+    checked.diagnostics += found
+
+
+def _resolved(definition: Definition | None, session: Session) -> list[Diagnostic]:
+    if definition is None:
+        return []
+    remit = Remit(definition, session.host.resolve(definition, session))
+    found = list(remit.diagnostics)
+    if definition.tools is not None and remit.resolution.spawns is not None:
+        found += _reaches(remit)
+    return found
+
+
+def _reaches(remit: Remit) -> list[Diagnostic]:
+    """An agent with an allowlist that gets at more through the agents it may start."""
+    further = {tool: path for tool, path in remit.paths.items() if len(path) > 1}
+    definition = remit.definition
+    if not further or definition.reading is None:
+        return []
+    spawn = remit.resolution.session.host.spawn_tool
+    origin = next((reason.origin for reason in remit.reasons if reason.granted and reason.tool == spawn), None)
+    if origin is None:
+        return []
+    builtins = remit.resolution.session.host.builtin_names
+    own = {tool: path for tool, path in further.items() if not any(name in builtins for name in path[1:])}
+    path = next(iter((own or further).values()))
+    data: dict[str, object] = {
+        "tools": tuple(own or further),
+        "path": path,
+        "builtin": not own,
+        "host": definition.reading.host.title,
+    }
+    return [
+        Diagnostic("reaches-more", definition.reading.document.source, origin.start, origin.end, data, WARNING if own else INFO)
+    ]
+
+
+def _catalog(checked: Checked, catalog: Catalog, inventory: Inventory | None, mode: str) -> None:
+    seen: set[str] = set()
+    checked.diagnostics += catalog.findings
+    sessions: dict[str, Session] = {}
+    for entry in catalog:
+        if entry.path not in seen:
+            seen.add(entry.path)
+            checked.files.append(entry.path)
+        found = [finding for finding in entry.diagnostics if not _quiet(entry, finding)]
+        if entry.status != SHADOWED:
+            session = sessions.get(entry.host.name)
+            if session is None:
+                tools = inventory or catalog.inventories.get(entry.host.name)
+                session = sessions[entry.host.name] = Session(
+                    entry.host,
+                    entry.version,
+                    inventory=tools if isinstance(tools, Inventory) else None,
+                    settings=catalog.settings.get(entry.host.name),
+                    catalog=catalog,
+                    mode=mode,
+                )
+            found += _resolved(entry.definition, session)
+        found.sort(key=lambda finding: finding.start)
+        checked.diagnostics += found
+
+
+def _quiet(entry: Entry, finding: Diagnostic) -> bool:
+    """A file without front matter that a walk came upon is a note beside agents, not a mistake."""
+    if finding.rule == "no-front-matter" and entry.reading is not None and entry.reading.silent:
+        if finding.data.get("notes"):
+            return True
+        if not finding.data.get("late"):
+            finding._severity = INFO
+    return False

@@ -1,0 +1,420 @@
+"""What every host is: a name, versions, a table of fields, places on the disk, and four answers about a definition.
+
+A host lives in one module or package of this folder and is found there by its name (`claude_code` is the host `claude-code`); nothing
+else in remit compares a host's name. What a host does is code and data in its own room, each fact with its evidence.
+"""
+
+from __future__ import annotations
+
+from ..diagnostic import Diagnostic
+from ..document import Document
+from ..errors import UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ..definition import Definition
+    from ..inventory import Inventory
+    from ..policy import Decision
+    from ..resolve import Resolution, Session
+    from ..source import Source
+
+# Where a definition stands. The order of precedence is the host's; these are the kinds.
+MANAGED = "managed"
+SESSION = "session"
+PROJECT = "project"
+EXTRA = "extra"
+USER = "user"
+PLUGIN = "plugin"
+BUILTIN = "builtin"
+LOOSE = "loose"
+"""Not in a place any host reads: an example, a download, a marketplace before installation."""
+
+# How a definition runs.
+FOREGROUND = "foreground"
+BACKGROUND = "background"
+MAIN = "main"
+MODES = (FOREGROUND, BACKGROUND, MAIN)
+
+
+class Version:
+    """A host's version, comparable: `0.12 < 0.12.1 < 0.22`."""
+
+    __slots__ = ("parts", "text")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        parts = []
+        for piece in text.split("."):
+            if not piece.isascii() or not piece.isdigit():
+                raise UsageError(f"`{text}` is not a version", "write numbers with dots between, as in `claude-code@2.1.332`")
+            parts.append(int(piece))
+        self.parts = tuple(parts)
+
+    def __ge__(self, other: Version) -> bool:
+        return self.parts >= other.parts
+
+    def __lt__(self, other: Version) -> bool:
+        return self.parts < other.parts
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Version) and self.parts == other.parts
+
+    def __hash__(self) -> int:
+        return hash(self.parts)
+
+    def __repr__(self) -> str:
+        return f"Version({self.text!r})"
+
+
+class Fact:
+    """Something a host does, and how we know: `source` names the evidence, `verified` its date (ISO), `since` and `until` the versions
+    it is known for (`until` exclusive, `None` = open)."""
+
+    __slots__ = ("since", "source", "text", "until", "verified")
+
+    def __init__(self, text: str, source: str, verified: str, since: str | None = None, until: str | None = None) -> None:
+        self.text = text
+        self.source = source
+        self.verified = verified
+        self.since = since
+        self.until = until
+
+
+class Field:
+    """One entry of a host's front matter.
+
+    `forms` says what is accepted, `bad` what the host does with anything else, `default` what holds where the field is absent.
+    `security` marks fields whose loss would widen the agent. `choices` lists the exact words where only some are meant.
+    """
+
+    __slots__ = ("bad", "choices", "default", "doc", "evidence", "forms", "name", "security", "since", "until")
+
+    def __init__(
+        self,
+        name: str,
+        forms: str,
+        doc: str,
+        *,
+        default: str = "absent",
+        bad: str = "ignored",
+        security: bool = False,
+        choices: tuple[str, ...] = (),
+        since: str | None = None,
+        until: str | None = None,
+        evidence: str = "",
+    ) -> None:
+        self.name = name
+        self.forms = forms
+        self.doc = doc
+        self.default = default
+        self.bad = bad
+        self.security = security
+        self.choices = choices
+        self.since = since
+        self.until = until
+        self.evidence = evidence
+
+
+class Reading:
+    """What one host makes of one file.
+
+    `loaded` says whether the host has the agent; if not, `why` is one phrase. `silent` marks files the host passes over as no
+    definition at all (notes beside agents). `name` is the agent's identity for the host. `definition` is the author's meaning as remit
+    holds it, `None` where it cannot be told for certain (a finding then `refuses`).
+    """
+
+    # Defaults stand in the class: a large catalog holds one reading for each file, and most have nothing to say.
+    name: str | None = None
+    stem: str | None = None
+    loaded: bool = False
+    silent: bool = False
+    why: str | None = None
+    definition: Definition | None = None
+    findings: list[Diagnostic] | tuple[()] = ()
+    view: object = None
+    scope: str = PROJECT
+
+    _document: Document | None = None
+
+    def __init__(self, host: Host, version: Version, document: Document | Source, scope: str = PROJECT) -> None:
+        self.host = host
+        self.version = version
+        if document.__class__ is Document:
+            self._document = document
+            self.source = document.source
+        else:
+            self.source = document  # type: ignore[assignment]
+        if scope != PROJECT:
+            self.scope = scope
+
+    @property
+    def document(self) -> Document:
+        """The document that was read; made when it is asked for, where the host knew enough at a glance."""
+        if self._document is None:
+            self._document = Document(self.source)
+        return self._document
+
+    @property
+    def path(self) -> str | None:
+        return self.source.path
+
+    def forget(self) -> None:
+        """Lets go of all that can be read again from the file."""
+        if self._document is not None:
+            self._document.forget()
+        self.source.release()
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """Syntax findings and the host's, in the order of the file."""
+        found = [*(self._document.diagnostics if self._document is not None else ()), *self.findings]
+        found.sort(key=_place)
+        return found
+
+    @property
+    def refused(self) -> bool:
+        """Whether remit will not load this file, whatever the host does."""
+        return self.definition is None
+
+    def subject(self) -> Definition:
+        """The definition to resolve: the author's, or where remit refuses the file a nameplate whose lists are the host's alone."""
+        if self.definition is not None:
+            return self.definition
+        from ..definition import Definition
+
+        return Definition(
+            self.name or self.stem or "",
+            host=self.host.name,
+            host_version=self.version.text,
+            path=self.path,
+            tools=(),
+            reading=self,
+        )
+
+    def report(
+        self,
+        rule: str,
+        start: int,
+        end: int,
+        data: dict[str, object] | None = None,
+        severity: str | None = None,
+        refuses: bool = False,
+    ) -> Diagnostic:
+        """Adds a finding at characters `start` to `end`."""
+        finding = Diagnostic(rule, self.source, start, end, data, severity, refuses)
+        if not self.findings:
+            self.findings = []
+        self.findings.append(finding)
+        return finding
+
+    def prompt(self) -> str:
+        """The system prompt: the body, trimmed."""
+        return self.document.body.strip()
+
+
+def _place(finding: Diagnostic) -> int:
+    return finding.start
+
+
+class Place:
+    """A folder or file that a host reads definitions from.
+
+    `rank` orders places, the lowest wins. `prefix` names a plugin. `recursive` says whether folders below are read, `boundary` whether a
+    link that leaves the folder is refused. `origin` is the folder that one must work in for this place to count. `strict` says that one
+    bad file in it fails the whole load.
+    """
+
+    __slots__ = ("boundary", "limit", "origin", "path", "prefix", "rank", "recursive", "scope", "strict", "suffixes")
+
+    def __init__(
+        self,
+        path: str,
+        scope: str,
+        rank: int,
+        *,
+        suffixes: tuple[str, ...] = (".md",),
+        recursive: bool = True,
+        prefix: str | None = None,
+        boundary: bool = False,
+        limit: int | None = None,
+        origin: str | None = None,
+        strict: bool = False,
+    ) -> None:
+        self.path = path
+        self.scope = scope
+        self.rank = rank
+        self.suffixes = suffixes
+        self.recursive = recursive
+        self.prefix = prefix
+        self.boundary = boundary
+        self.limit = limit
+        self.origin = origin
+        self.strict = strict
+
+    def __repr__(self) -> str:
+        return f"Place({self.path!r}, {self.scope!r}, {self.rank})"
+
+
+class Surroundings:
+    """Where a session is: the working folder, the home, and what else it was told.
+
+    Paths are absolute. `managed` is the folder of the administrators. Of the host's own command line, `agents` is a text that defines agents
+    (`claude --agents JSON`), `given` are files and folders of definitions (`zeph --agents PATH`), `settings` files of settings.
+    """
+
+    __slots__ = ("agents", "environment", "extra", "given", "home", "managed", "plugins", "root", "settings")
+
+    def __init__(
+        self,
+        root: str,
+        home: str | None = None,
+        *,
+        extra: tuple[str, ...] = (),
+        plugins: tuple[str, ...] = (),
+        managed: str | None = None,
+        environment: dict[str, str] | None = None,
+        agents: Source | None = None,
+        given: tuple[str, ...] = (),
+        settings: tuple[str, ...] = (),
+    ) -> None:
+        self.root = root
+        self.home = home
+        self.extra = extra
+        self.plugins = plugins
+        self.managed = managed
+        self.environment = environment or {}
+        self.agents = agents
+        self.given = given
+        self.settings = settings
+
+
+class Host:
+    """A program that reads definitions. Subclasses stand in this folder; `HOST` in their module is the one instance."""
+
+    name = ""
+    title = ""
+    aliases: tuple[str, ...] = ()
+    latest = "0"
+    versions: tuple[str, ...] = ()
+    limit: int | None = None
+    """Size in bytes above which the host refuses a file."""
+    spawn_tool = ""
+    """The tool that starts another agent."""
+    builtin_names: tuple[str, ...] = ()
+    """The names of the agents that are always there."""
+    folders: tuple[str, ...] = ()
+    """Folder names, with `/` between, that a project's definitions of this host lie in: `.claude/agents`."""
+    files: tuple[str, ...] = ()
+    """Names of files of a project that hold definitions."""
+
+    @property
+    def fields(self) -> dict[str, Field]:
+        """The fields the newest version knows, by name."""
+        raise NotImplementedError
+
+    @property
+    def tool_names(self) -> dict[str, str]:
+        """The names of this host's own tools, each with the name Claude Code has for the same work (the vocabulary of remit)."""
+        return {}
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """What this room knows about the host, with evidence."""
+        return ()
+
+    def claims(self, path: str) -> bool:
+        """Whether a file at this path (with `/`) is this host's by its place alone."""
+        slashed = "/" + path
+        return any(f"/{folder}/" in slashed for folder in self.folders)
+
+    def format_of(self, path: str) -> str | None:
+        """`None` for front matter between fences, or the format of a file that is data as a whole."""
+        return None
+
+    def speaks(self, document: Document) -> bool:
+        """Whether a document that lies in no host's place reads like this host's."""
+        return False
+
+    def read(self, source: Source, version: Version, scope: str = PROJECT, *, stem: str | None = None) -> Reading:
+        """What this host makes of a file. Never raises."""
+        raise NotImplementedError
+
+    def entries(self, source: Source, version: Version, scope: str, stem: str | None) -> Iterator[Reading]:
+        """The definitions of a file that may hold several; one for most hosts."""
+        yield self.read(source, version, scope, stem=stem)
+
+    def session_agents(self, source: Source, version: Version) -> Iterator[Reading]:
+        """The definitions that somebody gives on the host's own command line, where it takes any."""
+        return iter(())
+
+    def places(self, around: Surroundings, version: Version) -> Iterable[Place]:
+        """Where a session reads definitions, the strongest first."""
+        raise NotImplementedError
+
+    def project_place(self, path: str, origin: str, version: Version) -> Place:
+        """One of `folders` or `files` found by walking a tree, as a place for sessions that work in `origin`."""
+        return Place(path, PROJECT, 2, origin=origin)
+
+    def winner(self, readings: list[tuple[Place, str, Reading]], version: Version) -> int:
+        """Which of several definitions of one name within the strongest place counts: an index."""
+        return 0
+
+    def size_limit(self, version: Version) -> int | None:
+        """Size in bytes above which this version refuses a file, `None` where it has no limit."""
+        return self.limit
+
+    def strict_loading(self, version: Version) -> bool:
+        """Whether one bad file fails the whole load."""
+        return False
+
+    def given_place(self, folder: str, version: Version) -> Place:
+        """A folder that somebody names, as a place."""
+        return Place(folder, PROJECT, 0)
+
+    def settings(self, around: Surroundings, version: Version, files: tuple[str, ...] = ()) -> object:
+        """The host's settings for a session."""
+        return None
+
+    def inventory(self, around: Surroundings | None, version: Version) -> Inventory:
+        """The tools a session has: built-ins and configured MCP servers; the built-ins alone where nothing is known of it."""
+        raise NotImplementedError
+
+    def builtin_agents(self, version: Version) -> tuple[Definition, ...]:
+        """The agents that are always there."""
+        return ()
+
+    def resolve(self, definition: Definition, session: Session) -> Resolution:
+        """Which tools this host hands to the agent, and why."""
+        raise NotImplementedError
+
+    def decide(self, resolution: Resolution, tool: str, value: object) -> Decision:
+        """May the agent make this call?"""
+        raise NotImplementedError
+
+    def stricter_mode(self, parent: str | None, file: str | None) -> str | None:
+        """The permission or sandbox mode that remit holds an agent to: the stricter of its parent's and its own."""
+        return file or parent
+
+    def choose_model(
+        self, version: Version, *, call: str | None, file: str | None, environment: str | None, parent: str | None
+    ) -> tuple[str | None, str]:
+        """The model an agent runs on and what decided: `"call"`, `"file"`, `"environment"` or `"parent"`."""
+        for value, source in ((call, "call"), (file, "file"), (environment, "environment")):
+            if value and value != "inherit":
+                return value, source
+        return parent, "parent"
+
+    def effective_field(self, reading: Reading, name: str) -> object:
+        """The value of a field as the host applies it where the definition stands; `None` where it is absent or ignored there."""
+        root = reading.document.root
+        node = root.get(name) if root is not None else None
+        if node is None:
+            return None
+        from ..syntax.schema import plain
+
+        return plain(node)
+
+    def version(self, text: str | None) -> Version:
+        return Version(text or self.latest)

@@ -1,0 +1,138 @@
+"""Claude Code: `.claude/agents/**/*.md`, YAML front matter, an allowlist and a denylist; deny overrides.
+
+Newest client asked: 2.1.332; differences in 2.1.197 are kept by version. See `facts` for the evidence.
+"""
+
+from __future__ import annotations
+
+from ...inventory import Inventory
+from ..base import PLUGIN, PROJECT, Fact, Field, Host, Place, Reading, Surroundings, Version
+from .fields import FIELDS, IGNORED_IN_PLUGINS
+from .reading import read as _read
+from .vocabulary import BUILTIN_AGENTS, TOOLS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ...definition import Definition
+    from ...policy import Decision
+    from ...resolve import Resolution, Session
+    from ...source import Source
+    from ...tools import Entry
+
+
+class ClaudeCode(Host):
+    name = "claude-code"
+    title = "Claude Code"
+    aliases = ("claude", "claudecode", "cc")
+    latest = "2.1.332"
+    versions = ("2.1.197", "2.1.332")
+    folders = (".claude/agents",)
+    spawn_tool = "Agent"
+    builtin_names = BUILTIN_AGENTS
+
+    @property
+    def fields(self) -> dict[str, Field]:
+        return FIELDS
+
+    @property
+    def tool_names(self) -> dict[str, str]:
+        return {name: name for name in TOOLS}
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        from .facts import FACTS
+
+        return FACTS
+
+    def read(self, source: Source, version: Version, scope: str = PROJECT, *, stem: str | None = None) -> Reading:
+        return _read(self, source, version, scope, stem)
+
+    def description(self, reading: Reading) -> str:
+        """The description as the client advertises it: a literal `\\n` is a line end."""
+        from .reading import text_of
+        from .resolving import client_fields
+
+        entry = client_fields(reading).get("description")
+        return ((text_of(entry[1]) if entry is not None else None) or "").replace("\\n", "\n")
+
+    def prompt(self, reading: Reading) -> str:
+        """The system prompt as the client takes it: all that follows its own end of the front matter, trimmed."""
+        from .reading import client_block
+
+        data = reading.document.source.data
+        block = client_block(data, reading.version)
+        return data[block[2] if block is not None else 0 :].decode("utf-8", "replace").strip()
+
+    def listed(self, reading: Reading, field: str) -> list[Entry] | None:
+        """The entries of a list field as the client has them, `None` where it has no such field."""
+        from .lists import entries
+        from .resolving import client_fields
+
+        entry = client_fields(reading).get(field)
+        return None if entry is None else entries(entry[1], reading.document.source.text)
+
+    def session_agents(self, source: Source, version: Version) -> Iterator[Reading]:
+        from .agents_json import read_all
+
+        return read_all(self, source, version)
+
+    def places(self, around: Surroundings, version: Version) -> Iterable[Place]:
+        from .places import places
+
+        return places(around)
+
+    def winner(self, readings: list[tuple[Place, str, Reading]], version: Version) -> int:
+        from .places import winner
+
+        return winner(readings, version)
+
+    def settings(self, around: Surroundings, version: Version, files: tuple[str, ...] = ()) -> object:
+        from .settings import load
+
+        return load(around, files)
+
+    def inventory(self, around: Surroundings | None, version: Version) -> Inventory:
+        if around is None:
+            return Inventory(None, {})
+        from .places import inventory
+
+        return inventory(around)
+
+    def builtin_agents(self, version: Version) -> tuple[Definition, ...]:
+        from .builtin import AGENTS
+
+        return AGENTS
+
+    def stricter_mode(self, parent: str | None, file: str | None) -> str | None:
+        from .running import stricter_mode
+
+        return stricter_mode(parent, file)
+
+    def choose_model(
+        self, version: Version, *, call: str | None, file: str | None, environment: str | None, parent: str | None
+    ) -> tuple[str | None, str]:
+        from .running import choose_model
+
+        return choose_model(version, call, file, environment, parent)
+
+    def effective_field(self, reading: Reading, name: str) -> object:
+        if reading.scope == PLUGIN and name in IGNORED_IN_PLUGINS:
+            return None
+        return super().effective_field(reading, name)
+
+    def resolve(self, definition: Definition, session: Session) -> Resolution:
+        from .resolving import resolve
+
+        return resolve(definition, session)
+
+    def decide(self, resolution: Resolution, tool: str, value: object) -> Decision:
+        from .resolving import decide
+
+        return decide(resolution, tool, value)
+
+
+HOST = ClaudeCode()
+
+__all__ = ["HOST", "ClaudeCode"]

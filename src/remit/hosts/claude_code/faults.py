@@ -1,0 +1,239 @@
+"""Findings about a file as a whole: no front matter, a block cut short, keys that mean nothing, an agent the client drops."""
+
+from __future__ import annotations
+
+import re
+
+from ...diagnostic import ERROR, INFO, WARNING
+from ...source import BOM
+from ...syntax import fences
+from ...syntax.nodes import Mapping, Node, Scalar, Sequence, SyntaxFault
+from ...syntax.schema import core
+from ...tools import distance, fold
+from .. import foreign_fields
+from .fields import FIELDS, HARMLESS, MEANT
+from .reading import BOM_DROPPED, COLON_REFUSED, NAME_LIMIT, NEWEST_RULES, Fields, names_in
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..base import Reading
+
+_NOTES = re.compile(r"(?:readme|contributing|changelog|license|claude|agents)(?:\..*)?", re.IGNORECASE).fullmatch
+_HIDDEN_BLOCK = re.compile(r"^[ \t]*(?:```|~~~)[^\n]*\n[ \t]*---[ \t]*\n", re.MULTILINE).search
+_LATE_FENCE = re.compile(r"(?:[ \t\r\n]|<!--.*?-->)*---[ \t]*\r?\n", re.DOTALL).match
+
+SECURITY = tuple(field.name for field in FIELDS.values() if field.security)
+
+
+def report_missing(reading: Reading, block: tuple[int, int, int] | None) -> None:
+    """The author's reading found no front matter, or nothing in it that can be read."""
+    document = reading.document
+    source = document.source
+    if document.has_front_matter:
+        if document.valid:
+            # An empty block, or only comments: an author who has not begun.
+            reading.report("missing-name", 0, 3, {"host": reading.host.title}, ERROR, refuses=True)
+        return
+    text = source.text
+    first = 1 if source.bom else 0
+    line_end = text.find("\n")
+    end = line_end if line_end >= 0 else len(text)
+    stem = (source.path or "").replace("\\", "/").rpartition("/")[2]
+    if document.kind == fences.EMPTY:
+        reading.report("no-front-matter", first, first, {"empty": True, "host": reading.host.title}, ERROR, refuses=True)
+    elif document.kind == fences.FOREIGN_FENCE:
+        reading.report(
+            "unsupported-fence",
+            first,
+            end,
+            {"fence": text[first:end].strip()[:40], "host": reading.host.title},
+            ERROR,
+            refuses=True,
+        )
+    elif document.kind == fences.UNCLOSED:
+        data: dict[str, object] = {"host": reading.host.title, "cut": block is not None}
+        reading.report("unclosed-front-matter", first, end, data, ERROR, refuses=True)
+    else:
+        late = _LATE_FENCE(text, first)
+        notes = bool(_NOTES(stem)) and late is None
+        data = {"late": late is not None, "host": reading.host.title, "notes": notes}
+        reading.report("no-front-matter", first, end, data, INFO if notes else ERROR, refuses=True)
+        hidden = _HIDDEN_BLOCK(text) if "\n---" in text else None
+        if hidden is not None:
+            reading.report("front-matter-in-code-block", hidden.start(), hidden.end() - 1, {}, INFO)
+
+
+def report_difference(reading: Reading, ours: Fields, client: Fields, block: tuple[int, int, int] | None) -> None:
+    """The client's tree is not the author's: a byte order mark it does not know, a block cut short, a second reading."""
+    document = reading.document
+    source = document.source
+    if block is None:
+        if source.data.startswith(BOM) and reading.version < BOM_DROPPED:
+            reading.report("byte-order-mark", 0, 1, {"host": reading.host.title, "since": BOM_DROPPED.text}, ERROR)
+        elif b"\n" not in source.data[: document.front_bytes[0]]:
+            reading.report("lone-carriage-returns", 0, 3, {"host": reading.host.title}, ERROR)
+        return
+    if block[1] < document.front_bytes[1]:
+        at = len(source.data[: block[1]].decode("utf-8", "replace"))
+        lost = [name for name in ours if name not in client]
+        changed = [name for name in ours if name in client and not _same(ours[name][1], client[name][1])]
+        security = [name for name in lost if name in SECURITY]
+        data: dict[str, object] = {
+            "lost": tuple(lost),
+            "changed": tuple(changed),
+            "security": tuple(security),
+            "host": reading.host.title,
+        }
+        reading.report("front-matter-cut", at, at + 3, data, ERROR if lost or changed else WARNING)
+        return
+    if not reading.loaded:
+        return
+    for name in SECURITY:
+        if name in client and name in ours and not _same(ours[name][1], client[name][1]):
+            node = ours[name][1]
+            data = {"field": name, "host": reading.host.title, "sees": tuple(names_in(client[name][1]) or ())}
+            reading.report("garbled-field", node.start, node.end, data, ERROR)
+
+
+def _same(left: Node, right: Node) -> bool:
+    if isinstance(left, Scalar) and isinstance(right, Scalar):
+        return left.text == right.text
+    if isinstance(left, Sequence) and isinstance(right, Sequence):
+        return len(left.items) == len(right.items) and all(map(_same, left.items, right.items))
+    if isinstance(left, Mapping) and isinstance(right, Mapping):
+        return len(left.entries) == len(right.entries) and all(
+            _same(a[0], b[0]) and _same(a[1], b[1]) for a, b in zip(left.entries, right.entries, strict=True)
+        )
+    return False
+
+
+def report_dropped(reading: Reading) -> None:
+    """The client has no such agent. Says so where no other finding of this file is an error that tells it already."""
+    if any(finding.severity == ERROR and finding.rule in _TELLS for finding in reading.findings):
+        return
+    fault = reading.view
+    at = fault.offset if isinstance(fault, SyntaxFault) else reading.document.offset
+    if not isinstance(fault, SyntaxFault) and any(finding.severity == ERROR for finding in reading.findings):
+        return
+    reading.report(
+        "dropped", at, at + 1, {"host": reading.host.title, "version": reading.version.text, "why": reading.why}, ERROR
+    )
+
+
+_TELLS = frozenset(
+    ("missing-name", "missing-description", "invalid-name", "invalid-hooks", "byte-order-mark", "lone-carriage-returns")
+)
+
+
+_SPELLINGS: dict[str, str | None] = {}
+"""What unknown keys were found to mean: the same few come again and again."""
+
+
+def _misspelt(name: str) -> str | None:
+    """The field that a key plainly misspells: the same but for case and dashes, or two letters away."""
+    if name not in _SPELLINGS:
+        if len(_SPELLINGS) > 4096:
+            _SPELLINGS.clear()
+        found = None
+        if len(name) > 2:
+            for field in FIELDS:
+                if fold(field) == fold(name) or (len(field) > 4 and distance(name.lower(), field.lower(), 2) <= 2):
+                    found = field
+                    break
+        _SPELLINGS[name] = found
+    return _SPELLINGS[name]
+
+
+def report_unknown_keys(reading: Reading, fields: Fields) -> None:
+    """Keys that the client does not know, with the one that was meant."""
+    for name, (key, _) in fields.items():
+        if name in FIELDS:
+            continue
+        meant = MEANT.get(name) or _misspelt(name)
+        if meant is None and name in HARMLESS:
+            severity = INFO
+        elif meant in SECURITY and meant not in fields:
+            severity = ERROR
+        else:
+            severity = WARNING
+        data: dict[str, object] = {
+            "key": name,
+            "meant": meant,
+            "security": meant in SECURITY,
+            "harmless": severity == INFO,
+            "host": reading.host.title,
+            "default": FIELDS[meant].default if meant in FIELDS else None,
+        }
+        owner = None if meant or severity == INFO else foreign_fields(reading.host).get(name)
+        if owner is not None:
+            data["owner"] = owner
+            reading.report("foreign-key", key.start, key.end, data, WARNING)
+        else:
+            rule = "misspelt-key" if meant in FIELDS else "unknown-key"
+            reading.report(rule, key.start, key.end, data, severity)
+
+
+def check_name(reading: Reading, fields: Fields, name: str | None) -> None:
+    """A name that is missing, refused by the client, or hard to carry elsewhere."""
+    entry = fields.get("name")
+    title = reading.host.title
+    if entry is None:
+        if reading.scope != "plugin":
+            start, end = _opening(reading)
+            reading.report("missing-name", start, end, {"host": title}, ERROR, refuses=True)
+        return
+    node = entry[1]
+    at = (node.start, max(node.end, node.start + 1)) if node.end > node.start else (entry[0].start, entry[0].end)
+    if not name:
+        value = core(node) if isinstance(node, Scalar) else ...
+        if reading.scope == "plugin" and value in (None, ""):
+            return
+        silent = value in (None, False, "")
+        reading.report("missing-name", *at, {"host": title, "got": None if silent else "not text"}, ERROR, refuses=True)
+        return
+    problem = None
+    if name.startswith("-"):
+        problem = "starts with `-`"
+    elif ":" in name and reading.scope != "plugin" and not reading.version < COLON_REFUSED:
+        problem = "contains `:`, which separates a plugin from its agents"
+    elif len(name) > NAME_LIMIT and not reading.version < NEWEST_RULES:
+        problem = f"is longer than {NAME_LIMIT} characters"
+    if problem is not None:
+        reading.report("invalid-name", *at, {"host": title, "problem": problem, "class": "invalid"}, ERROR, refuses=True)
+    parts = name.replace("\\", "/").split("/")
+    if ".." in parts or name.startswith("/") or "\\" in name or "\0" in name:
+        reading.report("name-leaves-folder", *at, {"name": name}, ERROR, refuses=True)
+    elif name != name.strip() or not name.isprintable():
+        reading.report("name-with-blanks", *at, {"name": name}, WARNING)
+    elif not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]*", name) and name[:1] != "-" and ":" not in name:
+        reading.report("name-not-portable", *at, {"name": name}, WARNING)
+
+
+def check_description(reading: Reading, fields: Fields, description: str | None) -> None:
+    """A description that is missing or not text, or written with `\\n` in place of line ends."""
+    entry = fields.get("description")
+    plugin = reading.scope == "plugin"
+    if entry is None:
+        if not plugin:
+            start, end = _opening(reading)
+            reading.report("missing-description", start, end, {"host": reading.host.title}, ERROR, refuses=True)
+        return
+    key, node = entry
+    at = (node.start, node.end) if node.end > node.start else (key.start, key.end)
+    if not description:
+        wrong = not isinstance(node, Scalar) or core(node) not in (None, "")
+        data: dict[str, object] = {
+            "host": reading.host.title,
+            "got": "a list or map" if not isinstance(node, Scalar) else "not text" if wrong else None,
+        }
+        reading.report("missing-description", *at, data, WARNING if plugin else ERROR, refuses=not plugin)
+        return
+    offset = reading.document.source.text.find("\\n", node.start, node.end)
+    if offset >= 0 and isinstance(node, Scalar) and node.style == "":
+        reading.report("literal-line-ends", offset, offset + 2, {"host": reading.host.title}, WARNING)
+
+
+def _opening(reading: Reading) -> tuple[int, int]:
+    """The opening fence: where something is missing from the block as a whole."""
+    first = 1 if reading.document.source.bom else 0
+    return first, first + 3

@@ -1,0 +1,202 @@
+"""The 21 fields of a Claude Code definition, and the keys that people write instead."""
+
+from __future__ import annotations
+
+from ..base import Field
+from .vocabulary import EFFORTS, MODEL_ALIASES, PERMISSION_MODES
+
+_SEEN = "client 2.1.332, recorded 2026-11-30"
+_DOCS = "documentation of 2026-08-22 (client 2.1.240)"
+_NOTES = "public notes on the documentation and change log, 2026-09 to 2026-10"
+
+FIELDS: dict[str, Field] = {
+    field.name: field
+    for field in (
+        Field(
+            "name",
+            "text",
+            "How the agent is called. Not trimmed, case counts, the file's name does not matter.",
+            default="required",
+            bad="the agent is dropped",
+            evidence=_SEEN,
+        ),
+        Field(
+            "description",
+            "text",
+            "When the agent should be picked. A literal `\\n` becomes a line end.",
+            default="required",
+            bad="the agent is dropped",
+            evidence=_SEEN,
+        ),
+        Field(
+            "tools",
+            "text, or a list of texts, split at commas and blanks outside parentheses",
+            "The allowlist. `*` inherits everything; a specifier as in `Bash(git *)` is cut off.",
+            default="every tool of the session",
+            bad="an empty allowlist: the agent starts without tools",
+            security=True,
+            evidence=_SEEN,
+        ),
+        Field(
+            "disallowedTools",
+            "as `tools`",
+            "The denylist, applied first. A `*` among the entries cancels the whole list.",
+            default="nothing is denied",
+            bad="nothing is denied",
+            security=True,
+            since="2.0.30",
+            evidence=_SEEN,
+        ),
+        Field(
+            "model",
+            "an alias or a full model ID",
+            "The model, by alias (case does not matter) or ID. Unknown names go to the API as they are.",
+            default="inherit",
+            bad="inherit",
+            choices=MODEL_ALIASES,
+            evidence=_SEEN,
+        ),
+        Field(
+            "permissionMode",
+            "one of the words",
+            "How calls are approved; counts only where the parent is in `default`, `dontAsk` or `plan`.",
+            default="the session's",
+            bad="the session's",
+            choices=PERMISSION_MODES,
+            security=True,
+            since="2.0.43",
+            evidence=_SEEN,
+        ),
+        Field(
+            "maxTurns",
+            "a whole number above 0",
+            "Requests to the model at most. Text is read as far as it is a number.",
+            default="no limit",
+            bad="no limit",
+            security=True,
+            evidence=_SEEN,
+        ),
+        Field(
+            "skills",
+            "text or a list of texts",
+            "Skills whose text is put before the agent. Gives no `Skill` tool.",
+            since="2.0.43",
+            evidence=_SEEN,
+        ),
+        Field(
+            "mcpServers",
+            "a list of server names and one-key maps",
+            "A name refers to a configured server and changes nothing; an inline server's tools are added to every allowlist.",
+            bad="no server is started",
+            security=True,
+            evidence=_SEEN,
+        ),
+        Field(
+            "hooks",
+            "a map as in settings",
+            "Hooks for the agent's own calls; of a project's agents only in a trusted folder.",
+            bad="the agent is dropped",
+            security=True,
+            since="2.1.0",
+            evidence=_SEEN,
+        ),
+        Field(
+            "memory",
+            "one of the words",
+            "A memory folder. Adds `Write`, `Edit` and `Read` to an allowlist.",
+            choices=("user", "project", "local"),
+            security=True,
+            since="2.1.33",
+            evidence=_SEEN,
+        ),
+        Field(
+            "background",
+            "true or false, also as text",
+            "Runs beside the session, with fewer tools.",
+            default="false",
+            since="2.1.49",
+            evidence=_SEEN,
+        ),
+        Field(
+            "effort",
+            "one of the words or a number",
+            "How hard the model thinks.",
+            default="the session's",
+            choices=EFFORTS,
+            since="2.1.78",
+            evidence=_SEEN,
+        ),
+        Field(
+            "isolation",
+            "one of the words",
+            "Runs in a copy of the repository.",
+            choices=("worktree", "remote"),
+            since="2.1.49",
+            evidence=_SEEN,
+        ),
+        Field("color", "a colour's name", "Colour in the interface; no effect on the run.", evidence=_DOCS),
+        Field(
+            "initialPrompt",
+            "text",
+            "Put before the user's first prompt where the agent is the main thread.",
+            since="2.1.83",
+            evidence=_SEEN,
+        ),
+        Field(
+            "omitClaudeMd",
+            "true, also as text",
+            "Leaves out the CLAUDE.md files.",
+            default="false",
+            since="2.1.271",
+            evidence=_NOTES,
+        ),
+        Field(
+            "experimental", "a map with `cacheTtl: 5m` or `1h`", "Settings that may go away.", since="2.1.248", evidence=_NOTES
+        ),
+        Field(
+            "autoCompactWindow",
+            "a whole number of tokens, 100000 or more",
+            "When the conversation is condensed.",
+            default="the session's",
+            evidence=_SEEN,
+        ),
+        Field("observer", "text: up to four agent types", "Agents that watch this one.", evidence="TypeScript SDK 0.3.332"),
+        Field("observerMessage", "text", "What the observers are told.", evidence="TypeScript SDK 0.3.332"),
+    )
+}
+
+IGNORED_IN_PLUGINS = frozenset(("permissionMode", "hooks", "mcpServers", "initialPrompt", "observer", "observerMessage"))
+"""Fields that the client ignores, with a warning in its log, where the agent comes from a plugin."""
+
+HARMLESS = frozenset(
+    """version author authors license metadata tags category categories title date created updated homepage repository
+        source url displayName display_name icon emoji keywords""".split()
+)
+"""Keys that describe the file: no host acts on them and nobody expects it."""
+
+MEANT = {
+    "allowed-tools": "tools",
+    "allowedTools": "tools",
+    "allowed_tools": "tools",
+    "allow": "tools",
+    "tool": "tools",
+    "disallow": "disallowedTools",
+    "deny": "disallowedTools",
+    "deniedTools": "disallowedTools",
+    "denied-tools": "disallowedTools",
+    "excludedTools": "disallowedTools",
+    "blockedTools": "disallowedTools",
+    "mode": "permissionMode",
+    "maxSteps": "maxTurns",
+    "steps": "maxTurns",
+    "maxIterations": "maxTurns",
+    "modelOverride": "model",
+    "mcp": "mcpServers",
+    "servers": "mcpServers",
+    "prompt": "the body of the file",
+    "system_prompt": "the body of the file",
+    "systemPrompt": "the body of the file",
+    "when_to_use": "description",
+    "whenToUse": "description",
+}
+"""What a key of other hosts, of commands and skills, or of habit is called here."""

@@ -1,0 +1,434 @@
+"""The remit of a Claude Code agent: what it asks for, what the client gives it, what remit holds it to, and decisions about calls."""
+
+from __future__ import annotations
+
+from ...definition import Definition
+from ...diagnostic import WARNING, Diagnostic
+from ...inventory import Inventory
+from ...policy import ALLOW, ASK, DENY, Decision, Origin, stricter
+from ...resolve import Reason, Resolution, Session
+from ...syntax.nodes import Mapping, Scalar, Sequence
+from ...syntax.schema import core
+from ...tools import MCP, Entry, ToolPattern, split
+from ..base import BACKGROUND, FOREGROUND, MAIN, PLUGIN, Reading
+from . import tools
+from .lists import entries
+from .reading import Fields, client_block, client_root, index, text_of
+from .settings import PermissionRule, Settings
+from .values import is_true, server_items
+from .vocabulary import MEMORY, SEARCH
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from collections.abc import Sequence as Seq
+
+DEPTH_LIMIT = 3
+"""How deep agents may be nested (2.1.219): an agent that deep has no `Agent` tool."""
+
+
+class Data:
+    """What a decision needs beside the resolution: the definition's own scopes and the session's rules."""
+
+    __slots__ = ("denied", "memory_folder", "origin", "pool", "scopes", "settings")
+
+    def __init__(self, pool: tools.Pool, settings: Settings | None, origin: Callable[[Entry], Origin | None]) -> None:
+        self.pool = pool
+        self.settings = settings
+        self.origin = origin
+        self.scopes: dict[str, list[Entry]] | None = None
+        self.denied: list[Entry] = []
+        self.memory_folder: str | None = None
+
+
+def client_fields(reading: Reading) -> Fields:
+    """The fields as the client has them."""
+    if isinstance(reading.view, dict):
+        return reading.view
+    document = reading.document
+    block = client_block(document.source.data, reading.version)
+    if block is not None and document.has_front_matter and document.root is not None:
+        same = document.scanned and block[1] == document.front_bytes[1]
+        if same:
+            return index(document.root)
+    return index(client_root(reading, block))
+
+
+def lists_of(definition: Definition, reading: Reading | None) -> tuple[tools.Lists, Callable[[Entry], Origin | None]]:
+    """The two lists as the client has them, and where an entry stands."""
+    if reading is None:
+        allow = None if definition.tools is None else [Entry(name) for name in _split(definition.tools)]
+        denied = [Entry(name) for name in _split(definition.disallowed_tools)]
+        lists = tools.Lists(
+            allow, denied, definition.memory is not None, definition.permission_mode == "plan", _inline(definition)
+        )
+        return lists, lambda entry: None
+    fields = client_fields(reading)
+    source = reading.document.source
+    text = source.text
+
+    def listed(name: str) -> list[Entry] | None:
+        return entries(fields[name][1], text) or [] if name in fields else None
+
+    def origin(entry: Entry) -> Origin | None:
+        return Origin(source, entry.start, entry.end) if entry.start >= 0 else None
+
+    plugin = reading.scope == PLUGIN
+    memory = "memory" in fields and text_of(fields["memory"][1]) in ("user", "project", "local")
+    plan = not plugin and "permissionMode" in fields and text_of(fields["permissionMode"][1]) == "plan"
+    inline: dict[str, tuple[str, ...] | None] = {}
+    if "mcpServers" in fields and not plugin:
+        inline = {server.name: None for server in server_items(fields["mcpServers"][1]) if server.inline and server.valid}
+    return tools.Lists(listed("tools"), listed("disallowedTools") or [], memory, plan, inline), origin
+
+
+def _split(names: Seq[str]) -> list[str]:
+    return [part for name in names for part, _, _ in split(name)]
+
+
+def _inline(definition: Definition) -> dict[str, tuple[str, ...] | None]:
+    found: dict[str, tuple[str, ...] | None] = {}
+    if isinstance(definition.mcp_servers, list):
+        for item in definition.mcp_servers:
+            if isinstance(item, dict) and len(item) == 1:
+                found[str(next(iter(item)))] = None
+    return found
+
+
+def resolve(definition: Definition, session: Session) -> Resolution:
+    reading = definition.reading
+    settings = session.settings if isinstance(session.settings, Settings) else None
+    inventory = session.inventory or session.host.inventory(None, session.version)
+    trail = tools.Trail()
+    whole = tools.pool_of(inventory, session.version)
+    pool = _after_settings(whole, settings, trail)
+    lists, origin = lists_of(definition, reading)
+    for server in lists.inline:
+        lists.inline[server] = inventory.servers.get(server) or inventory.others.get(server)
+    mode = session.mode
+    if mode == FOREGROUND and _runs_in_background(definition, reading):
+        mode = BACKGROUND
+    may_spawn = session.depth < DEPTH_LIMIT
+    answer = tools.answer(lists, pool, session.version, mode, may_spawn=may_spawn, trail=trail)
+    loaded = reading is None or reading.loaded
+    data = Data(pool, settings, origin)
+    declared, enforced = _declared(definition, pool, lists.inline, data)
+    reasons = [
+        Reason(tool, granted, because, origin(where) if isinstance(where, Entry) else where)
+        for tool, granted, because, where in trail.steps
+    ]
+    granted = set(answer.tools)
+    reasons = [reason for reason in reasons if reason.granted or reason.tool not in granted]
+    effective = answer.tools if answer.started else []
+    if not answer.started:
+        reasons = [
+            Reason(reason.tool, False, reason.because, reason.origin) if reason.granted else reason for reason in reasons
+        ]
+    resolution = Resolution(
+        session,
+        declared if not _refused(reading, definition) else None,
+        effective if loaded else None,
+        enforced=enforced if not _refused(reading, definition) else None,
+        reasons=reasons,
+        spawnable=loaded and answer.started,
+        spawns=_spawns(lists, answer.tools, mode, settings) if answer.started else None,
+        added=answer.added,
+        data=data,
+    )
+    _diagnose(resolution, definition, reading, lists, answer, whole, pool, inventory)
+    return resolution
+
+
+def _refused(reading: Reading | None, definition: Definition) -> bool:
+    return reading is not None and reading.definition is None
+
+
+def _runs_in_background(definition: Definition, reading: Reading | None) -> bool:
+    if reading is None:
+        return bool(definition.background)
+    entry = client_fields(reading).get("background")
+    if entry is None or not isinstance(entry[1], Scalar):
+        return False
+    return is_true(core(entry[1]))
+
+
+def _after_settings(pool: tools.Pool, settings: Settings | None, trail: tools.Trail) -> tools.Pool:
+    """The session's tools without those that a deny rule of the settings takes away as a whole."""
+    if settings is None or not settings.rules:
+        return pool
+    from ...permissions.claude_code import removes
+
+    gone: set[str] = set()
+    for rule in settings.of(DENY):
+        for tool in [*pool.names, *(SEARCH if pool.folded else ())]:
+            if tool not in gone and removes(rule.text, tool):
+                gone.add(tool)
+                if tool in pool.names:
+                    trail.drop(tool, f"denied for the whole session by `{rule.text}` in the settings", rule.origin)
+    if not gone:
+        return pool
+    if "Bash" in gone:
+        gone.add("Monitor")
+    names = [name for name in pool.names if name not in gone]
+    if pool.folded and "Bash" in gone:
+        # Without Bash to search through, the search tools are members like any other.
+        names += [name for name in SEARCH if name not in gone and name not in names]
+        names.sort(key=lambda name: (name in pool.servers, name))
+    return tools.Pool(names, pool.servers, pool.folded)
+
+
+def _declared(
+    definition: Definition, pool: tools.Pool, inline: dict[str, tuple[str, ...] | None], data: Data
+) -> tuple[list[str], list[str]]:
+    """What the author's text asks for, and the tools of the session that this is.
+
+    One matcher serves both lists: names, aliases, `mcp__server`, `mcp__server__*`, `mcp__*`, `*`, each with or without a specifier. A
+    specifier in the allowlist grants the tool for matching calls, one in the denylist takes matching calls away and leaves the tool.
+    """
+    wanted = None if definition.tools is None else [ToolPattern.parse(name) for name in _split(definition.tools)]
+    refused = [ToolPattern.parse(name) for name in _split(definition.disallowed_tools)]
+    names = list(pool.names)
+    if pool.folded:
+        names += [name for name in SEARCH if name not in names]
+    for server in inline:
+        name = f"{MCP}{tools.normal(server)}__*"
+        if name not in names:
+            names.append(name)
+    gone = [pattern for pattern in refused if pattern.specifier is None or pattern.specifier in ("", "*")]
+    scopes: dict[str, list[Entry]] = {}
+    if wanted is None or any(pattern.text == "*" for pattern in wanted):
+        base = [name for name in names if name in pool.names or not pool.folded or name not in SEARCH]
+        declared = [name for name in base if not any(means(pattern, name) for pattern in gone)]
+        enforced = list(declared)
+    else:
+        declared, enforced = [], []
+        for pattern in wanted:
+            hit = [name for name in names if means(pattern, name) and not any(means(other, name) for other in gone)]
+            if pattern.text not in declared and not any(means(other, tools.canonical(pattern.tool)) for other in gone):
+                declared.append(pattern.text)
+            for name in hit:
+                if name not in enforced:
+                    enforced.append(name)
+                if pattern.specifier not in (None, "", "*"):
+                    scopes.setdefault(name, []).append(Entry(pattern.specifier or ""))
+        for pattern in wanted:
+            if pattern.specifier in (None, "", "*"):
+                for name in [name for name in scopes if means(pattern, name)]:
+                    del scopes[name]
+        if definition.memory is not None:
+            for name in MEMORY:
+                if name in names and name not in enforced and not any(means(other, name) for other in gone):
+                    enforced.append(name)
+                    scopes[name] = [Entry(f"{_memory_folder(definition)}/**")]
+    data.scopes = scopes
+    data.denied = [Entry(pattern.text) for pattern in refused if pattern not in gone]
+    return declared, enforced
+
+
+def _memory_folder(definition: Definition) -> str:
+    name = definition.name.replace(" ", "-")
+    return {
+        "user": f"~/.claude/agent-memory/{name}",
+        "project": f".claude/agent-memory/{name}",
+        "local": f".claude/agent-memory-local/{name}",
+    }.get(definition.memory or "", f".claude/agent-memory/{name}")
+
+
+def means(pattern: ToolPattern, name: str) -> bool:
+    """Whether an entry, read as its author means it, is about this tool."""
+    tool = tools.canonical(pattern.tool)
+    if tool in (name, "*"):
+        return True
+    if not tool.startswith(MCP) or not name.startswith(MCP):
+        return False
+    rest = tool[len(MCP) :]
+    if rest == "*":
+        return True
+    if rest.endswith("__*"):
+        rest = rest[:-3]
+    if "*" not in rest:
+        return name.startswith(f"{MCP}{rest}__") or (name.endswith("__*") and tool.startswith(name[:-1]))
+    import re
+
+    glob = "".join(".*" if char == "*" else re.escape(char) for char in tool)
+    return re.fullmatch(glob, name) is not None
+
+
+def _spawns(lists: tools.Lists, effective: list[str], mode: str, settings: Settings | None) -> Callable[[str], bool] | None:
+    """Which agents may be started: any, but as the main thread only those that `Agent(a, b)` names."""
+    if "Agent" not in effective:
+        return None
+    named: set[str] | None = None
+    if mode == MAIN and lists.tools is not None:
+        for entry in lists.tools:
+            pattern = ToolPattern.parse(entry.text)
+            if tools.canonical(pattern.tool) == "Agent" and pattern.specifier is not None:
+                types = {part.strip() for part in pattern.specifier.split(",") if part.strip()}
+                if not types or types == {"*"}:
+                    named = None
+                    break
+                named = (named or set()) | types
+    denied = _denied_agents(settings)
+
+    def may(name: str) -> bool:
+        return (named is None or name in named) and name not in denied
+
+    return may
+
+
+def _denied_agents(settings: Settings | None) -> set[str]:
+    if settings is None:
+        return set()
+    found = set()
+    for rule in settings.of(DENY):
+        pattern = ToolPattern.parse(rule.text)
+        if tools.canonical(pattern.tool) == "Agent" and pattern.specifier:
+            found.add(pattern.specifier.strip())
+    return found
+
+
+def spawn_list(definition: Definition) -> list[str] | None:
+    """The agents that the author lets this one start by name: `None` = any, `[]` = none."""
+    if definition.tools is None:
+        return None
+    named: list[str] = []
+    any_agent = False
+    for name in _split(definition.tools):
+        pattern = ToolPattern.parse(name)
+        if tools.canonical(pattern.tool) == "Agent":
+            types = [part.strip() for part in (pattern.specifier or "").split(",") if part.strip()]
+            if not types or types == ["*"]:
+                any_agent = any_agent or pattern.specifier is None or types == ["*"]
+            named += [kind for kind in types if kind not in named]
+    return named if named else None if any_agent else []
+
+
+def decide(resolution: Resolution, tool: str, value: object) -> Decision:
+    """The decision for a call: the agent's own remit first, then the session's permission rules; the stricter of the two counts."""
+    data = resolution.data
+    assert isinstance(data, Data)
+    name = tools.canonical(tool)
+    own = _own_decision(resolution, data, name, value)
+    if own.effect == DENY:
+        return own
+    settings = data.settings
+    if settings is None or not settings.has_rules:
+        return own
+    return stricter(own, _settings_decision(settings, name, value))
+
+
+def _own_decision(resolution: Resolution, data: Data, name: str, value: object) -> Decision:
+    if resolution.enforced is None:
+        return Decision(DENY, "the definition cannot be read for certain, so nothing is allowed")
+    granted = name in resolution.enforced or (
+        name.startswith(MCP) and any(other.endswith("__*") and name.startswith(other[:-1]) for other in resolution.enforced)
+    )
+    if not granted:
+        for reason in resolution.reasons:
+            if reason.tool == name and not reason.granted:
+                return Decision(DENY, reason.because, reason.origin)
+        return Decision(DENY, f"`{name}` is not in the agent's remit")
+    from ...permissions.declared import Place, denied_by, within_any
+
+    where = Place(resolution_root(data), data.settings.home if data.settings else None)
+    scopes = (data.scopes or {}).get(name)
+    if scopes is not None and not within_any([scope.text for scope in scopes], name, value, where=where):
+        shown = " or ".join(f"`{name}({scope.text})`" for scope in scopes)
+        return Decision(DENY, f"outside {shown}, the only calls of `{name}` in the agent's remit")
+    for entry in data.denied:
+        pattern = ToolPattern.parse(entry.text)
+        if means(pattern, name) and denied_by(pattern.specifier or "", name, value, where=where):
+            return Decision(DENY, f"denied by `{entry.text}` in `disallowedTools`")
+    return Decision(ALLOW, "within the agent's remit")
+
+
+def resolution_root(data: Data) -> str:
+    return data.settings.root if data.settings is not None else "/project"
+
+
+def _settings_decision(settings: Settings, name: str, value: object) -> Decision:
+    from ...permissions import claude_code as permissions
+
+    outcome = permissions.decide(_rules(settings), name, value, where=permissions.Where(settings.root, settings.home))
+    origin = outcome.because.origin if isinstance(outcome.because, PermissionRule) else None
+    rule = outcome.because.text if isinstance(outcome.because, PermissionRule) else None
+    effect = DENY if outcome.effect == "removed" else outcome.effect
+    if rule is not None:
+        word = {ALLOW: "allowed", ASK: "to be asked", DENY: "denied"}[effect]
+        return Decision(effect, f"{word} by `{rule}` in the settings", origin)
+    if effect == ASK:
+        return Decision(ASK, "no rule of the settings decides, so Claude Code asks")
+    return Decision(effect, "within the agent's remit, and no rule of the settings is against it")
+
+
+def _rules(settings: Settings) -> list[object]:
+    from ...permissions import claude_code as permissions
+
+    return [permissions.Rule(rule.effect, rule.text, rule.root, rule) for rule in settings.rules]
+
+
+def _diagnose(
+    resolution: Resolution,
+    definition: Definition,
+    reading: Reading | None,
+    lists: tools.Lists,
+    answer: tools.Answer,
+    whole: tools.Pool,
+    pool: tools.Pool,
+    inventory: Inventory,
+) -> None:
+    """What only shows once the lists meet a session."""
+    if reading is None or not reading.loaded:
+        return
+    source = reading.document.source
+    host = resolution.session.host.title
+    found = resolution.diagnostics
+
+    def report(rule: str, start: int, end: int, data: dict[str, object], severity: str | None = None) -> None:
+        found.append(Diagnostic(rule, source, start, end, {**data, "host": host}, severity))
+
+    fields = client_fields(reading)
+    memory = [name for name in answer.added if name in MEMORY]
+    if memory and "memory" in fields:
+        key = fields["memory"]
+        report("memory-adds-tools", key[0].start, key[1].end, {"tools": tuple(memory)}, WARNING)
+    servers = [name for name in answer.added if name not in MEMORY]
+    if servers and "mcpServers" in fields:
+        node = fields["mcpServers"][1]
+        names = (
+            [server for server in server_items(node) if server.inline and server.valid]
+            if isinstance(node, Sequence | Mapping)
+            else []
+        )
+        for server in names:
+            report("server-adds-tools", server.start, server.end, {"server": server.name}, WARNING)
+    if inventory.complete or inventory.servers:
+        missing = [
+            entry
+            for entry in answer.unknown
+            if entry.text.startswith(MCP)
+            or (inventory.complete and entry.text in tools.session_tools(resolution.session.version))
+        ]
+        for entry in missing:
+            if entry.text != f"{MCP}*" and "*" not in entry.text.removesuffix("__*"):
+                report(
+                    "unavailable-tool",
+                    entry.start,
+                    entry.end,
+                    {
+                        "entry": entry.text,
+                        "granted": len(lists.tools or ()) - len(answer.unknown),
+                        "of": len(lists.tools or ()),
+                    },
+                    WARNING,
+                )
+    if not answer.started and not any(finding.rule == "tools-resolve-to-nothing" for finding in reading.findings):
+        first, last = (lists.tools or [])[:1], (lists.tools or [])[-1:]
+        if first:
+            report(
+                "tools-resolve-to-nothing",
+                first[0].start,
+                last[0].end,
+                {"entries": tuple(entry.text for entry in lists.tools or ())},
+                "error",
+            )

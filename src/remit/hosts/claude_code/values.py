@@ -1,0 +1,313 @@
+"""The fields besides name, description and the lists: what the author wrote, what the client takes, and what is odd about them."""
+
+from __future__ import annotations
+
+import re
+
+from ...diagnostic import ERROR, WARNING
+from ...syntax.nodes import Mapping, Node, Scalar, Sequence
+from ...syntax.schema import core, plain
+from ...tools import Nearest
+from .fields import FIELDS
+from .reading import Fields, names_in, text_of
+from .vocabulary import EFFORTS, MODEL_ALIASES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..base import Reading
+
+_NUMBER_START = re.compile(r"\s*([+-]?\d+)").match
+_KNOWN_MODEL = re.compile(r"(?:[a-z0-9.-]+[./:])*(?:anthropic[./])?claude[a-z0-9.@:_-]*(?:\[[a-z0-9]+\])?").fullmatch
+
+
+def client_text(node: Node) -> str | None:
+    """A value as the client turns it into text where it wants a word: `[low]` is `low`, `5` is `5`, nothing is `None`."""
+    value = plain(node)
+    if value is None:
+        return None
+    return _js_text(value)
+
+
+def _js_text(value: object) -> str:
+    if value is None:
+        return ""
+    if value is True or value is False:
+        return "true" if value else "false"
+    if isinstance(value, float):
+        if value != value:
+            return "NaN"
+        if value in (float("inf"), float("-inf")):
+            return "Infinity" if value > 0 else "-Infinity"
+        return str(int(value)) if value == int(value) else repr(value)
+    if isinstance(value, list):
+        return ",".join(_js_text(item) for item in value)
+    if isinstance(value, dict):
+        return "[object Object]"
+    return str(value)
+
+
+def whole_number(node: Node, least: int = 1) -> int | None:
+    """A count as the client reads it: a number must be whole, text counts as far as it is a number. `None` where it is not at least
+    `least`."""
+    value = plain(node)
+    if isinstance(value, bool) or value is None:
+        return None
+    if isinstance(value, (int, float)):
+        return int(value) if value == value and abs(value) != float("inf") and value == int(value) and value >= least else None
+    match = _NUMBER_START(_js_text(value))
+    number = int(match[1]) if match else 0
+    return number if number >= least else None
+
+
+def max_turns(reading: Reading, fields: Fields) -> int | None:
+    """The author's limit; text that is a whole number counts, with a warning."""
+    entry = fields.get("maxTurns")
+    if entry is None:
+        return None
+    node = entry[1]
+    value = plain(node)
+    client = whole_number(node)
+    if isinstance(value, int) and not isinstance(value, bool) and value > 0:
+        return value
+    if isinstance(value, str) and value.isascii() and value.isdigit() and int(value) > 0:
+        reading.report("coerced-value", node.start, node.end, {"field": "maxTurns", "value": value, "meant": value})
+        return int(value)
+    if client is not None:
+        finding = reading.report(
+            "coerced-value",
+            node.start,
+            node.end,
+            {"field": "maxTurns", "value": _js_text(value), "meant": str(client)},
+            WARNING,
+        )
+        finding._severity = WARNING
+        return client if isinstance(value, float) else None
+    if isinstance(value, (int, float)) and not isinstance(value, bool) and value <= 0:
+        reading.report("limit-without-effect", node.start, node.end, {"field": "maxTurns", "value": _js_text(value)})
+    else:
+        _invalid(reading, "maxTurns", node)
+    return None
+
+
+def word(reading: Reading, fields: Fields, name: str) -> str | None:
+    """A field that takes one of its words exactly."""
+    entry = fields.get(name)
+    if entry is None:
+        return None
+    node = entry[1]
+    text = text_of(node)
+    if text in FIELDS[name].choices:
+        if name == "permissionMode" and text == "bypassPermissions":
+            reading.report("bypass-mode", node.start, node.end, {"field": name, "value": text})
+        return text
+    if name == "permissionMode" and (text == "" or (isinstance(node, Scalar) and core(node) is None)):
+        return None
+    _invalid(reading, name, node)
+    return None
+
+
+def flag(reading: Reading, fields: Fields, name: str) -> bool | None:
+    """A field that is true or false; the same words in quotes count, with a warning."""
+    entry = fields.get(name)
+    if entry is None:
+        return None
+    node = entry[1]
+    value = plain(node)
+    if isinstance(value, bool):
+        return value
+    if value in ("true", "false"):
+        reading.report("coerced-value", node.start, node.end, {"field": name, "value": value, "meant": value})
+        return value == "true"
+    _invalid(reading, name, node)
+    return None
+
+
+def _invalid(reading: Reading, name: str, node: Node) -> None:
+    """Reports a value that the client ignores."""
+    field = FIELDS[name]
+    value = plain(node)
+    close = Nearest(value, field.choices) if isinstance(value, str) and value and field.choices else None
+    data: dict[str, object] = {
+        "field": name,
+        "value": _js_text(value) if value is not None else "",
+        "forms": field.forms,
+        "then": field.bad if field.bad != "ignored" else "the field is ignored",
+        "choices": field.choices,
+        "nearest": close,
+        "host": reading.host.title,
+    }
+    reading.report("invalid-value", node.start, node.end, data, ERROR if field.security else WARNING)
+
+
+def hooks(reading: Reading, fields: Fields) -> object:
+    """The hooks as plain values; an empty list counts as none."""
+    entry = fields.get("hooks")
+    if entry is None:
+        return None
+    from .hooks import fault_in_hooks, faults_unchecked
+
+    node = entry[1]
+    fault = fault_in_hooks(node)
+    if fault is None:
+        for at, problem in faults_unchecked(node):
+            reading.report(
+                "hook-without-effect", at.start, max(at.end, at.start + 1), {"problem": problem, "host": reading.host.title}
+            )
+        value = plain(node)
+        return value if isinstance(value, dict) else {}
+    if isinstance(node, Sequence) and not node.items:
+        reading.report("invalid-hooks", node.start, node.end, {"problem": fault[1], "empty": True}, WARNING)
+        return {}
+    at = fault[0]
+    reading.report(
+        "invalid-hooks", at.start, max(at.end, at.start + 1), {"problem": fault[1], "empty": False}, ERROR, refuses=True
+    )
+    return None
+
+
+class Server:
+    """One item of `mcpServers`: a name, whether the server is defined here, and its places."""
+
+    __slots__ = ("end", "inline", "name", "start", "valid")
+
+    def __init__(self, name: str, inline: bool, start: int, end: int, valid: bool = True) -> None:
+        self.name = name
+        self.inline = inline
+        self.start = start
+        self.end = end
+        self.valid = valid
+
+
+def server_items(node: Node) -> list[Server]:
+    """The servers that the client takes from the field; `valid` is false for items it ignores."""
+    if not isinstance(node, Sequence):
+        return []
+    found = []
+    for item in node.items:
+        if isinstance(item, Scalar):
+            name = text_of(item)
+            found.append(Server(name or item.text, False, item.start, item.end, name is not None))
+        elif isinstance(item, Mapping) and len(item.entries) == 1 and isinstance(item.entries[0][0], Scalar):
+            key, value = item.entries[0]
+            assert isinstance(key, Scalar)
+            found.append(Server(key.text, True, key.start, key.end, _starts_server(value)))
+        else:
+            found.append(Server("", False, item.start, item.end, False))
+    return found
+
+
+def _starts_server(value: Node) -> bool:
+    """Whether an inline server has what its transport needs."""
+    if not isinstance(value, Mapping):
+        return False
+    kind = value.get("type")
+    name = text_of(kind) if kind is not None else "stdio"
+    need = value.get({"stdio": "command", "http": "url", "sse": "url", "ws": "url"}.get(name or "", ""))
+    return need is not None and bool(text_of(need))
+
+
+def servers(reading: Reading, fields: Fields) -> object:
+    """The servers as plain values. A map of servers is what the author plainly means, though the client starts none of them."""
+    entry = fields.get("mcpServers")
+    if entry is None:
+        return None
+    node = entry[1]
+    if isinstance(node, Mapping):
+        reading.report("servers-not-a-list", entry[0].start, entry[0].end, {"names": tuple(node.keys())}, WARNING)
+        return plain(node)
+    if isinstance(node, Scalar):
+        if core(node) is not None:
+            reading.report("servers-not-a-list", node.start, node.end, {"names": (node.text,)}, WARNING)
+        return None
+    for server in server_items(node):
+        if not server.valid:
+            reading.report("invalid-server", server.start, server.end, {"name": server.name}, WARNING)
+    return plain(node)
+
+
+def skills(reading: Reading, fields: Fields) -> tuple[str, ...]:
+    entry = fields.get("skills")
+    if entry is None:
+        return ()
+    names = names_in(entry[1])
+    if names is None and not (isinstance(entry[1], Scalar) and core(entry[1]) is None):
+        _invalid(reading, "skills", entry[1])
+    return tuple(names or ())
+
+
+def check_model(reading: Reading, node: Node, model: str | None) -> str | None:
+    """The model as the author means it; anything but text is the session's."""
+    if model is None:
+        if not (isinstance(node, Scalar) and core(node) is None):
+            _invalid(reading, "model", node)
+        return None
+    word = model.strip().lower()
+    if not word:
+        return None
+    base = word.partition("[")[0]
+    if base in MODEL_ALIASES or _KNOWN_MODEL(word) or "/" in word or ":" in word:
+        return model
+    reading.report("unknown-model", node.start, node.end, {"model": model, "nearest": Nearest(base, MODEL_ALIASES)})
+    return model
+
+
+def is_true(value: object) -> bool:
+    """Whether the client takes a value for true: the truth value, or the word in quotes; a 1 is neither."""
+    return value is True or value == "true"
+
+
+def is_effort(node: Node) -> bool:
+    value = plain(node)
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        return value == value and abs(value) != float("inf")
+    text = client_text(node)
+    if text is None:
+        return False
+    if text.lower() in EFFORTS:
+        return True
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return bool(text.strip())
+
+
+def _anything(node: Node) -> bool:
+    return True
+
+
+_TAKES: dict[str, Callable[[Node], bool]] = {
+    "effort": is_effort,
+    "isolation": lambda node: plain(node) in FIELDS["isolation"].choices,
+    "omitClaudeMd": lambda node: isinstance(plain(node), bool) or plain(node) in ("true", "false"),
+    "autoCompactWindow": lambda node: whole_number(node, 100_000) is not None,
+    "experimental": lambda node: isinstance(node, Mapping),
+}
+"""What the client takes in fields that the model of a definition does not name."""
+
+
+def others(reading: Reading, fields: Fields) -> dict[str, object]:
+    """The fields that the model of a definition does not name, as read."""
+    kept: dict[str, object] = {}
+    for name in (
+        "color",
+        "effort",
+        "isolation",
+        "initialPrompt",
+        "omitClaudeMd",
+        "experimental",
+        "autoCompactWindow",
+        "observer",
+        "observerMessage",
+    ):
+        entry = fields.get(name)
+        if entry is None:
+            continue
+        node = entry[1]
+        value = plain(node)
+        kept[name] = value
+        if not _TAKES.get(name, _anything)(node):
+            _invalid(reading, name, node)
+    return kept

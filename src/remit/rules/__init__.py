@@ -1,0 +1,90 @@
+"""The rules: one file each, named as the rule, whose docstring is the rule's page.
+
+A rule's file has `SEVERITY`, `PERSONA` where it is not `regular`, `message(data)` and, where there is something to do, `help(data)`. The
+place that notices a finding gives the particulars; the words are here. A rule is loaded when one of its findings is read.
+"""
+
+from __future__ import annotations
+
+import os
+from importlib import import_module
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import ModuleType
+
+REGULAR = "regular"
+STRICT = "strict"
+AUDITOR = "auditor"
+PERSONAS = (REGULAR, STRICT, AUDITOR)
+"""Who wants to hear it: everybody (few and sure), those who keep a tidy house, those who judge other people's files."""
+
+Data = dict[str, object]
+
+
+class Rule:
+    """One rule, by its file."""
+
+    __slots__ = ("_module", "name")
+
+    def __init__(self, name: str, module: ModuleType) -> None:
+        self.name = name
+        self._module = module
+
+    @property
+    def severity(self) -> str:
+        return str(self._module.SEVERITY)
+
+    @property
+    def persona(self) -> str:
+        return str(getattr(self._module, "PERSONA", REGULAR))
+
+    @property
+    def page(self) -> str:
+        """The rule's page, Markdown."""
+        return (self._module.__doc__ or "").strip()
+
+    @property
+    def title(self) -> str:
+        """The first line of the page: what the rule is about, one phrase."""
+        return self.page.partition("\n")[0].rstrip(".")
+
+    def message(self, data: Data) -> str:
+        return str(self._module.message(data))
+
+    def help(self, data: Data) -> str | None:
+        words = getattr(self._module, "help", None)
+        text = words(data) if words is not None else None
+        return None if text is None else str(text)
+
+
+_LOADED: dict[str, Rule] = {}
+
+
+def rule(name: str) -> Rule:
+    """The rule of that name. Raises `KeyError`."""
+    found = _LOADED.get(name)
+    if found is None:
+        if name not in names():
+            raise KeyError(name)
+        found = _LOADED[name] = Rule(name, import_module(f"{__name__}.{name.replace('-', '_')}"))
+    return found
+
+
+_NAMES: list[str] = []
+
+
+def names() -> list[str]:
+    """The names of all rules, sorted."""
+    if not _NAMES:
+        for entry in os.listdir(os.path.dirname(__file__)):
+            stem, dot, suffix = entry.partition(".")
+            if suffix == "py" and dot and not stem.startswith("_"):
+                _NAMES.append(stem.replace("_", "-"))
+        _NAMES.sort()
+    return _NAMES
+
+
+def all_rules() -> Iterator[Rule]:
+    return (rule(name) for name in names())

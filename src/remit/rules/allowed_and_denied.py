@@ -1,0 +1,38 @@
+"""A tool is allowed and denied.
+
+## What it finds
+
+A tool in both lists.
+
+## Why it matters
+
+Deny wins: the entry of the allowlist does nothing.
+
+## Example
+
+    tools: Read, Bash
+    disallowedTools: Bash
+
+## Instead
+
+    tools: Read
+
+## Evidence
+
+Recorded from Claude Code 2.1.332 on 2026-11-30.
+"""
+
+from __future__ import annotations
+
+SEVERITY = "warning"
+
+
+def message(data: dict[str, object]) -> str:
+    allowed = data.get("allowed", data["entry"])
+    if allowed == data["entry"]:
+        return f"`{data['entry']}` is allowed and denied; deny wins, the agent does not have it"
+    return f"`{data['entry']}` denies `{allowed}`, which `tools` allows; deny wins"
+
+
+def help(data: dict[str, object]) -> str | None:  # noqa: A001
+    return "remove one of the two entries"

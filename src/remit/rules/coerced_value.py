@@ -1,0 +1,34 @@
+"""A value is text where a number or a truth value belongs.
+
+## What it finds
+
+`"5"` or `"false"` in quotes.
+
+## Why it matters
+
+This host reads it as meant, others take any text for true or refuse the file.
+
+## Example
+
+    background: "false"
+
+## Instead
+
+    background: false
+
+## Evidence
+
+Recorded from Claude Code 2.1.332 on 2026-11-30.
+"""
+
+from __future__ import annotations
+
+SEVERITY = "warning"
+
+
+def message(data: dict[str, object]) -> str:
+    return f"`{data['field']}` is written as text and read as {data['meant']}; other hosts read it otherwise"
+
+
+def help(data: dict[str, object]) -> str | None:  # noqa: A001
+    return f"write `{data['meant']}` without quotes"

@@ -1,0 +1,31 @@
+"""An entry stands twice.
+
+## What it finds
+
+The same entry twice in a list.
+
+## Why it matters
+
+It has no effect.
+
+## Example
+
+    tools: Read, Read
+
+## Instead
+
+    tools: Read
+
+## Evidence
+
+Recorded from Claude Code 2.1.332 on 2026-11-30.
+"""
+
+from __future__ import annotations
+
+SEVERITY = "info"
+PERSONA = "strict"
+
+
+def message(data: dict[str, object]) -> str:
+    return f"`{data['entry']}` stands twice"

@@ -1,0 +1,30 @@
+"""Two files of one scope define the same name.
+
+## What it finds
+
+A name that stands twice in one folder of definitions.
+
+## Why it matters
+
+Which of the two counts is an accident of sorting and has changed between versions.
+
+## Instead
+
+Give one of them another name.
+
+## Evidence
+
+Recorded from Claude Code 2.1.332 on 2026-11-30.
+"""
+
+from __future__ import annotations
+
+SEVERITY = "error"
+
+
+def message(data: dict[str, object]) -> str:
+    return f"`{data['name']}` is defined twice in one scope; {data['host']} takes {data['by']}"
+
+
+def help(data: dict[str, object]) -> str | None:  # noqa: A001
+    return "rename one of the two: which one counts has changed between versions"

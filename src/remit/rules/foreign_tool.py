@@ -1,0 +1,36 @@
+"""The tool belongs to another host.
+
+## What it finds
+
+A name that another host has for one of its tools.
+
+## Why it matters
+
+This host does not know it: the entry does nothing.
+
+## Example
+
+    tools: codebase, edit/editFiles
+
+## Instead
+
+    tools: Grep, Glob, Edit
+
+## Evidence
+
+Recorded from Claude Code 2.1.332 on 2026-11-30.
+"""
+
+from __future__ import annotations
+
+SEVERITY = "warning"
+
+
+def message(data: dict[str, object]) -> str:
+    return f"`{data['entry']}` is a tool of {data['owner']}; in {data['host']} the entry " + (
+        "grants nothing" if data.get("allow") else "denies nothing"
+    )
+
+
+def help(data: dict[str, object]) -> str | None:  # noqa: A001
+    return f"{data['host']} calls it `{data['name']}`" if data.get("name") else None

@@ -1,0 +1,48 @@
+"""A `---` inside the front matter ends it.
+
+## What it finds
+
+Three dashes inside a value, a comment or an indented line of the front matter.
+
+## Why it matters
+
+Claude Code ends the block at the first `---` anywhere. The keys below are lost, and an agent whose `tools` are lost
+has every tool.
+
+## Example
+
+    ---
+    name: x
+    description: use a --- b
+    tools: Read
+    ---
+
+## Instead
+
+Write an em dash or two dashes instead.
+
+## Evidence
+
+Recorded from Claude Code 2.1.332 on 2026-11-30.
+"""
+
+from __future__ import annotations
+
+from ._words import ticked
+
+SEVERITY = "error"
+
+
+def message(data: dict[str, object]) -> str:
+    lost = data["lost"]
+    if data["security"]:
+        return f"{data['host']} ends the front matter at this `---` and loses {ticked(data['security'])}: the agent is not held to them"
+    if lost:
+        return f"{data['host']} ends the front matter at this `---` and loses {ticked(lost)}"
+    if data["changed"]:
+        return f"{data['host']} ends the front matter at this `---` and cuts the value of {ticked(data['changed'])}"
+    return f"{data['host']} ends the front matter at this `---`"
+
+
+def help(data: dict[str, object]) -> str | None:  # noqa: A001
+    return "write `—` or `--` in place of `---`"

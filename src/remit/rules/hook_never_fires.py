@@ -1,0 +1,39 @@
+"""A hook never fires.
+
+## What it finds
+
+A matcher that is part of no tool name, only because of its capitals.
+
+## Why it matters
+
+The command does not run, and nothing says so.
+
+## Example
+
+    hooks:
+      PreToolUse:
+        - matcher: Bash
+
+## Instead
+
+    hooks:
+      PreToolUse:
+        - matcher: bash
+
+## Evidence
+
+Zeph's `hooks.rs` @5083c96: matchers are compared with case; its tools have lower-case names (#3767). Inferred, not
+tried.
+"""
+
+from __future__ import annotations
+
+SEVERITY = "warning"
+
+
+def message(data: dict[str, object]) -> str:
+    return f"`{data['matcher']}` is in no tool name of {data['host']}, where case counts: the hook never fires"
+
+
+def help(data: dict[str, object]) -> str | None:  # noqa: A001
+    return f"write `{data['meant']}`"

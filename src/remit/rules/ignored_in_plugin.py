@@ -1,0 +1,26 @@
+"""A field does nothing in a plugin.
+
+## What it finds
+
+A field that the host ignores in a plugin's agents.
+
+## Why it matters
+
+It is ignored for safety: whoever installs the plugin has not agreed to it.
+
+## Example
+
+    permissionMode: acceptEdits
+
+## Evidence
+
+Recorded from Claude Code 2.1.332 on 2026-11-30.
+"""
+
+from __future__ import annotations
+
+SEVERITY = "warning"
+
+
+def message(data: dict[str, object]) -> str:
+    return f"`{data['field']}` is ignored in an agent of a plugin"

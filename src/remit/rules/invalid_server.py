@@ -1,0 +1,37 @@
+"""An MCP server is not complete.
+
+## What it finds
+
+An item of `mcpServers` that starts nothing.
+
+## Why it matters
+
+The host ignores it without a word.
+
+## Example
+
+    mcpServers:
+      - docs: {}
+
+## Instead
+
+    mcpServers:
+      - docs:
+          command: x
+
+## Evidence
+
+Recorded from Claude Code 2.1.332 on 2026-11-30.
+"""
+
+from __future__ import annotations
+
+SEVERITY = "warning"
+
+
+def message(data: dict[str, object]) -> str:
+    return (
+        f"the server `{data['name']}` has no `command` or `url`, so Claude Code starts nothing"
+        if data.get("name")
+        else "this item is neither a name nor a map with one server, so Claude Code starts nothing"
+    )

@@ -1,0 +1,42 @@
+"""A value is none the host takes.
+
+## What it finds
+
+A value of another type or another word than the host accepts.
+
+## Why it matters
+
+The host ignores the field without a word, as if it were not there.
+
+## Example
+
+    permissionMode: Plan
+
+## Instead
+
+    permissionMode: plan
+
+## Evidence
+
+Recorded from Claude Code 2.1.332 on 2026-11-30.
+"""
+
+from __future__ import annotations
+
+from ._words import ticked
+
+SEVERITY = "warning"
+
+
+def message(data: dict[str, object]) -> str:
+    return (
+        f"`{data['value']}` is no value of `{data['field']}` ({data['forms']}); in {data['host']} {data['then']}"
+        if str(data["then"]).startswith(("the field", "the agent", "nothing", "no "))
+        else f"`{data['value']}` is no value of `{data['field']}` ({data['forms']}); {data['host']} takes {data['then']}"
+    )
+
+
+def help(data: dict[str, object]) -> str | None:  # noqa: A001
+    if data.get("nearest"):
+        return f"did you mean `{data['nearest']}`?"
+    return f"write one of {ticked(data['choices'], 9)}" if data.get("choices") else None

@@ -1,0 +1,38 @@
+"""A key is misspelt.
+
+## What it finds
+
+A key that is nearly one the host knows, or another word for it.
+
+## Why it matters
+
+The key is ignored. Where it is a list of tools, the agent has every tool.
+
+## Example
+
+    disalowedTools: Bash
+
+## Instead
+
+    disallowedTools: Bash
+
+## Evidence
+
+Recorded from Claude Code 2.1.332 on 2026-11-30.
+"""
+
+from __future__ import annotations
+
+SEVERITY = "warning"
+
+
+def message(data: dict[str, object]) -> str:
+    return (
+        f"{data['host']} ignores `{data['key']}`; without `{data['meant']}` the agent has {data['default']}"
+        if data.get("security")
+        else f"{data['host']} ignores `{data['key']}`"
+    )
+
+
+def help(data: dict[str, object]) -> str | None:  # noqa: A001
+    return f"write `{data['meant']}`"

@@ -1,0 +1,34 @@
+"""The name does not travel.
+
+## What it finds
+
+A name with other characters than letters, digits, `-` and `_`.
+
+## Why it matters
+
+This host takes it, others refuse it, and where a name becomes a file, a header or a tool it must be encoded.
+
+## Example
+
+    name: Code Reviewer
+
+## Instead
+
+    name: code-reviewer
+
+## Evidence
+
+Recorded from Claude Code 2.1.332 on 2026-11-30.
+"""
+
+from __future__ import annotations
+
+SEVERITY = "warning"
+
+
+def message(data: dict[str, object]) -> str:
+    return f"`{data['name']}` is a name only some hosts take: others allow letters, digits, `-` and `_`"
+
+
+def help(data: dict[str, object]) -> str | None:  # noqa: A001
+    return "use small letters, digits and `-`"

@@ -1,0 +1,37 @@
+"""A pattern matches nothing.
+
+## What it finds
+
+A wildcard of a form that the lists of a definition do not know.
+
+## Why it matters
+
+Only `mcp__server`, `mcp__server__*` and, in a denylist, `mcp__*` are patterns. Any other is compared as a name and
+matches no tool.
+
+## Example
+
+    disallowedTools: "mcp__github__get_*"
+
+## Instead
+
+    disallowedTools: mcp__github__get_issue
+
+## Evidence
+
+Recorded from Claude Code 2.1.332 on 2026-11-30.
+"""
+
+from __future__ import annotations
+
+SEVERITY = "warning"
+
+
+def message(data: dict[str, object]) -> str:
+    return f"`{data['entry']}` in `{data['field']}` matches nothing in {data['host']}: " + (
+        "it grants no tool" if data.get("allow") else "nothing is denied"
+    )
+
+
+def help(data: dict[str, object]) -> str | None:  # noqa: A001
+    return "name the tools, or use `mcp__server__*` for all of a server"

@@ -1,0 +1,41 @@
+"""An agent reaches more than its allowlist says.
+
+## What it finds
+
+An agent with an allowlist that may start other agents, some of which have tools that it has not.
+
+## Why it matters
+
+Claude Code holds a child to its own lists, not to those of the agent that starts it: what the parent may not do it can have done.
+
+## Example
+
+    tools: Read, Agent
+
+## Instead
+
+Leave `Agent` out, deny it in the settings for the agents in question (`Agent(fixer)`), or run the agent with `remit`, which holds a child
+to its parent's remit.
+
+## Evidence
+
+Recorded from Claude Code 2.1.332 on 2026-11-30: a lead with `tools: Agent, Read` starts a child that holds Bash and Write.
+"""
+
+from __future__ import annotations
+
+from ._words import ticked
+
+SEVERITY = "warning"
+
+
+def message(data: dict[str, object]) -> str:
+    path = data["path"]
+    assert isinstance(path, tuple)
+    return f"this agent reaches {ticked(data['tools'])} through " + " → ".join(f"`{name}`" for name in path)
+
+
+def help(data: dict[str, object]) -> str | None:  # noqa: A001
+    if data["builtin"]:
+        return "an agent that may start any agent has every tool of the session at hand; leave `Agent` out if that is not meant"
+    return "leave `Agent` out, or deny the agents it must not start in the settings"

@@ -1,0 +1,36 @@
+"""A skill pattern is refused.
+
+## What it finds
+
+`**` in a pattern of skills.
+
+## Why it matters
+
+The file loads, and the agent fails when it is started.
+
+## Example
+
+    skills:
+      include: ["git-**"]
+
+## Instead
+
+    skills:
+      include: ["git-*"]
+
+## Evidence
+
+Zeph's `filter.rs` @06838c51 with its tests, read 2026-11-30.
+"""
+
+from __future__ import annotations
+
+SEVERITY = "error"
+
+
+def message(data: dict[str, object]) -> str:
+    return f"`{data['pattern']}` in `{data['field']}` holds `**`: {data['host']} fails when it starts the agent"
+
+
+def help(data: dict[str, object]) -> str | None:  # noqa: A001
+    return "write one `*`"

@@ -1,0 +1,40 @@
+"""A later rule hides this one.
+
+## What it finds
+
+A rule after which another one follows that matches everything it matches.
+
+## Why it matters
+
+In OpenCode the last rule that matches counts. `"*": deny` at the end takes away what was allowed above; `"*": allow`
+at the end allows what was denied.
+
+## Example
+
+    bash:
+      "git *": allow
+      "*": deny
+
+## Instead
+
+    bash:
+      "*": deny
+      "git *": allow
+
+## Evidence
+
+Recorded from OpenCode 1.18.33 on 2026-11-30.
+"""
+
+from __future__ import annotations
+
+SEVERITY = "warning"
+
+
+def message(data: dict[str, object]) -> str:
+    rule = f"`{data['permission']}: {data['effect']}`" if data["pattern"] == "*" else f"`{data['pattern']}: {data['effect']}`"
+    return f"{rule} never applies: the later `{data['by']}: {data['by_effect']}` matches the same, and in {data['host']} the last rule counts"
+
+
+def help(data: dict[str, object]) -> str | None:  # noqa: A001
+    return "remove it" if data["effect"] == data["by_effect"] else "put the general rule first and its exceptions below"

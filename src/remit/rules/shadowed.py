@@ -1,0 +1,22 @@
+"""Another definition of the name counts.
+
+## What it finds
+
+A definition whose name a stronger scope defines as well.
+
+## Why it matters
+
+Only the stronger one is used: editing this file changes nothing.
+
+## Evidence
+
+Recorded from Claude Code 2.1.332 on 2026-11-30.
+"""
+
+from __future__ import annotations
+
+SEVERITY = "info"
+
+
+def message(data: dict[str, object]) -> str:
+    return f"`{data['name']}` is shadowed by the {data['scope']} definition in {data['by']}"

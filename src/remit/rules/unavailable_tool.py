@@ -1,0 +1,26 @@
+"""A tool is not there in this session.
+
+## What it finds
+
+An entry of an allowlist that the session's servers do not have.
+
+## Why it matters
+
+The agent runs without it and nothing says so.
+
+## Evidence
+
+Recorded from Claude Code 2.1.332 on 2026-11-30.
+"""
+
+from __future__ import annotations
+
+SEVERITY = "warning"
+
+
+def message(data: dict[str, object]) -> str:
+    return f"`{data['entry']}` is not there in this session: the agent gets {data['granted']} of {data['of']} entries"
+
+
+def help(data: dict[str, object]) -> str | None:  # noqa: A001
+    return "configure the server, or check the tool's name"

@@ -1,0 +1,46 @@
+"""The front matter is not closed.
+
+## What it finds
+
+A file that begins with `---` and has no closing `---` on a line of its own.
+
+## Why it matters
+
+Most hosts see no front matter at all; one that ends the block at any `---` sees a part of it.
+
+## Example
+
+    ---
+    name: x
+    You are x.
+
+## Instead
+
+    ---
+    name: x
+    ---
+    You are x.
+
+## Evidence
+
+Recorded from Claude Code 2.1.332 on 2026-11-30.
+"""
+
+from __future__ import annotations
+
+SEVERITY = "error"
+
+
+def message(data: dict[str, object]) -> str:
+    if data.get("then"):
+        what = f"no line after the first begins with `{data['fence']}`: the front matter is not closed"
+        return f"{what}, so {data['host']} {data['then']}"
+    if data.get("cut"):
+        return f"the front matter has no closing `---` line; {data['host']} ends it at the first `---` in the text and loses the rest"
+    return f"the front matter is not closed, so {data['host']} takes the whole file for a note"
+
+
+def help(data: dict[str, object]) -> str | None:  # noqa: A001
+    if data.get("fence"):
+        return f"put `{data['fence']}` on a line of its own after the last field"
+    return "put `---` on a line of its own after the last field"

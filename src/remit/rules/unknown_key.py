@@ -1,0 +1,32 @@
+"""The host does not know a key.
+
+## What it finds
+
+A key that the host ignores.
+
+## Why it matters
+
+What it asks for does not happen. In front matter nothing warns of it.
+
+## Example
+
+    vresion: 1
+
+## Evidence
+
+Recorded from Claude Code 2.1.332 on 2026-11-30.
+"""
+
+from __future__ import annotations
+
+from ._words import meant
+
+SEVERITY = "warning"
+
+
+def message(data: dict[str, object]) -> str:
+    return (
+        f"`{data['key']}` only describes the file; {data['host']} does nothing with it"
+        if data.get("harmless")
+        else f"{data['host']} does not know `{data['key']}` and ignores it{meant(data.get('meant'))}"
+    )

@@ -1,0 +1,32 @@
+"""No such model is known.
+
+## What it finds
+
+A model that is neither an alias nor looks like an ID.
+
+## Why it matters
+
+It is sent to the API as it stands, and each call of the agent fails.
+
+## Example
+
+    model: oppus
+
+## Instead
+
+    model: opus
+
+## Evidence
+
+Recorded from Claude Code 2.1.332 on 2026-11-30.
+"""
+
+from __future__ import annotations
+
+from ._words import meant
+
+SEVERITY = "warning"
+
+
+def message(data: dict[str, object]) -> str:
+    return f"`{data['model']}` is no model alias and looks like no model ID; it is sent as it is and the call fails{meant(data.get('nearest'))}"

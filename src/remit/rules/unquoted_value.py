@@ -1,0 +1,35 @@
+"""A value needs quotes.
+
+## What it finds
+
+A value on one line that YAML cannot read as it stands, usually for a colon and a blank inside.
+
+## Why it matters
+
+YAML takes `: ` inside a value for a new key. Claude Code reads such a file a second time, with quotes of its own;
+other hosts drop it, and so does Claude Code where the file has CRLF line ends or a block text.
+
+## Example
+
+    description: Use when: always
+
+## Instead
+
+    description: "Use when: always"
+
+## Evidence
+
+Recorded from Claude Code 2.1.332 on 2026-11-30.
+"""
+
+from __future__ import annotations
+
+SEVERITY = "warning"
+
+
+def message(data: dict[str, object]) -> str:
+    return f"the value of `{data['key']}` needs quotes: YAML stops here ({data['problem']})"
+
+
+def help(data: dict[str, object]) -> str | None:  # noqa: A001
+    return f'write `{data["key"]}: "…"` or put the text indented below `{data["key"]}: |`'

@@ -1,0 +1,38 @@
+"""The first line only looks like a fence.
+
+## What it finds
+
+A first line such as `---js`, `----` or `--- # note`.
+
+## Why it matters
+
+Hosts accept `---` alone. Some libraries run what `---js` holds; remit never does.
+
+## Example
+
+    ---js
+    module.exports = {}
+    ---
+
+## Instead
+
+    ---
+    name: x
+    ---
+
+## Evidence
+
+Recorded from Claude Code 2.1.332 on 2026-11-30.
+"""
+
+from __future__ import annotations
+
+SEVERITY = "error"
+
+
+def message(data: dict[str, object]) -> str:
+    return f"`{data['fence']}` is not a fence: only `---` alone on line 1 begins a front matter, so {data['host']} takes the file for a note"
+
+
+def help(data: dict[str, object]) -> str | None:  # noqa: A001
+    return "write `---` and nothing else on the first line"

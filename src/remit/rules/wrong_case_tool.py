@@ -1,0 +1,36 @@
+"""The tool is written in the wrong case.
+
+## What it finds
+
+A tool's name with other capitals.
+
+## Why it matters
+
+Names are compared exactly: an allowlist drops the entry, a denylist denies nothing.
+
+## Example
+
+    disallowedTools: bash
+
+## Instead
+
+    disallowedTools: Bash
+
+## Evidence
+
+Recorded from Claude Code 2.1.332 on 2026-11-30.
+"""
+
+from __future__ import annotations
+
+SEVERITY = "warning"
+
+
+def message(data: dict[str, object]) -> str:
+    return f"`{data['entry']}` is not `{data['name']}`: {data['host']} compares exactly, so the entry " + (
+        "grants nothing" if data.get("allow") else "denies nothing"
+    )
+
+
+def help(data: dict[str, object]) -> str | None:  # noqa: A001
+    return f"write `{data['name']}`"

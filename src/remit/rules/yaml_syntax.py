@@ -1,0 +1,41 @@
+"""The front matter is not valid YAML.
+
+## What it finds
+
+A front matter, or one of its values, that no YAML reader accepts and that cannot be read for certain.
+
+## Why it matters
+
+Hosts drop such a file without a word, or load it with the lists lost. remit does not load it: the line that cannot
+be read may be the one that keeps a tool away.
+
+## Example
+
+    ---
+    name: gate
+    description: "quoted" tail
+    ---
+
+## Instead
+
+    ---
+    name: gate
+    description: '"quoted" tail'
+    ---
+
+## Evidence
+
+Recorded from Claude Code 2.1.332 on 2026-11-30.
+"""
+
+from __future__ import annotations
+
+SEVERITY = "error"
+
+
+def message(data: dict[str, object]) -> str:
+    return f"the front matter is not valid YAML here: {data['problem']}"
+
+
+def help(data: dict[str, object]) -> str | None:  # noqa: A001
+    return "put the value in quotes, or indent its lines below `key: |`"
