@@ -1,0 +1,101 @@
+"""The command line: one module per command, loaded when it is called."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+
+from ..errors import UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import ArgumentParser
+
+OK = 0
+FOUND = 1
+DENIED = 1
+WRONG_USE = 2
+ASK = 3
+
+COMMANDS = {
+    "list": "every definition found, by host and scope: active, shadowed, broken",
+    "show": "declared, effective and reachable tools of an agent, and why",
+    "can": "may the agent make this call?",
+    "check": "mistakes, at their exact place",
+    "agent-def": "the parsed definition and its effective tools, for programs",
+    "completion": "a script that completes commands in your shell",
+}
+
+_USAGE = """usage: remit COMMAND [options]
+
+Which tools may an AI agent really call? remit reads agent definition files as each
+host does, and tells what they declare, what the host hands over, and why.
+
+commands:
+{commands}
+
+options:
+  -h, --help     this help; `remit COMMAND --help` for one command
+  -V, --version  the version
+
+exit codes: 0 fine or allowed, 1 findings or denied, 2 wrong use or unreadable
+input, 3 the host would ask
+"""
+
+
+def run(words: list[str]) -> int:
+    """Runs one command. Every foreseen problem ends as one line for people on standard error."""
+    try:
+        return _run(words)
+    except UsageError as problem:
+        return complain(problem.reason, problem.hint)
+    except BrokenPipeError:
+        # The reader has seen enough. What is still buffered goes nowhere, or Python would complain at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 128 + 13
+    except KeyboardInterrupt:
+        return 128 + 2
+
+
+def _run(words: list[str]) -> int:
+    if not words or words[0] in ("-h", "--help", "help"):
+        sys.stdout.write(_USAGE.format(commands="\n".join(f"  {name:<12} {text}" for name, text in COMMANDS.items())))
+        return OK if words else WRONG_USE
+    name, rest = words[0], words[1:]
+    if name not in COMMANDS:
+        from ..tools import nearest
+
+        if name.startswith("-"):
+            return complain(f"unknown option `{name}`", "options come after a command: `remit COMMAND [options]`")
+        close = nearest(name, COMMANDS)
+        return complain(
+            f"unknown command `{name}`", f"did you mean `remit {close}`?" if close else "`remit --help` lists the commands"
+        )
+    module = import_module(f"{__name__}.{name.replace('-', '_')}")
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")
+    parser = _parser(name)
+    module.arguments(parser)
+    options = parser.parse_args(rest)
+    code: int = module.run(options)
+    sys.stdout.flush()
+    return code
+
+
+def _parser(name: str) -> ArgumentParser:
+    import argparse
+
+    class Parser(argparse.ArgumentParser):
+        def error(self, message: str) -> None:  # type: ignore[override]
+            raise UsageError(f"{message}", f"`remit {name} --help` tells how to call it")
+
+    return Parser(prog=f"remit {name}", description=COMMANDS[name][0].upper() + COMMANDS[name][1:] + ".", allow_abbrev=False)
+
+
+def complain(reason: str, hint: str | None = None) -> int:
+    """Says on standard error what is wrong, and gives the exit code for it."""
+    sys.stderr.write(f"remit: {reason}\n" + (f"  {hint}\n" if hint else ""))
+    return WRONG_USE
