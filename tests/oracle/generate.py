@@ -15,7 +15,7 @@ OTHER_FIELDS = [
     "memory: user", "memory: project", "memory: User", "memory: local", "permissionMode: plan", "permissionMode: default", "permissionMode: bogus",
     "background: true", 'background: "true"', "background: yes", "background: false", "model: haiku", "model: sonnet", "maxTurns: 3", "maxTurns: 0",
     "color: red", "skills: [update-config]", "mcpServers: [github]", "mcpServers: github", "isolation: none", "effort: low", "foo: bar",
-    "hooks: {}", "hooks: []", "hooks:", "hooks: 5", "hooks: {PreToolUse: []}", "hooks: {PreToolUse: [{hooks: []}]}", "hooks: {Nope: []}",
+    "hooks: {}", "hooks: []", "hooks:", "hooks: 5", "hoks: {PreToolUse: [{hooks: [{type: command, command: x}]}]}", "foo: {hooks: [x]}", "PreToolUse: []", "metadata: {PreToolUse: x}", "hooks: {PreToolUse: []}", "hooks: {PreToolUse: [{hooks: []}]}", "hooks: {Nope: []}",
     "hooks: {PreToolUse: [{matcher: Bash, hooks: [{type: command, command: x}]}]}", "hooks: {PreToolUse: [{matcher: 5, hooks: []}]}",
     "hooks: {Stop: [{hooks: [{type: command, command: x, timeout: 5}]}]}", "hooks: {Stop: [{hooks: [{type: command}]}]}",
     "hooks: {Stop: [{hooks: [{type: nope, command: x}]}]}", "hooks: {Stop: [{hooks: [{type: prompt, prompt: x}]}]}", "hooks: false", 'hooks: ""',

@@ -92,7 +92,16 @@ def _parser(name: str) -> ArgumentParser:
         def error(self, message: str) -> None:  # type: ignore[override]
             raise UsageError(f"{message}", f"`remit {name} --help` tells how to call it")
 
-    return Parser(prog=f"remit {name}", description=COMMANDS[name][0].upper() + COMMANDS[name][1:] + ".", allow_abbrev=False)
+    def formatter(prog: str) -> argparse.HelpFormatter:
+        # With a width of its own it does not look for the terminal's when it is made, which would load archive modules at every start.
+        return argparse.HelpFormatter(prog, width=int(os.environ.get("COLUMNS") or 100) - 2)
+
+    return Parser(
+        prog=f"remit {name}",
+        description=COMMANDS[name][0].upper() + COMMANDS[name][1:] + ".",
+        allow_abbrev=False,
+        formatter_class=formatter,  # type: ignore[arg-type]
+    )
 
 
 def complain(reason: str, hint: str | None = None) -> int:

@@ -77,7 +77,7 @@ def tell(path: str | None, document: Document | None = None) -> Host:
         for candidate in all_hosts():
             if candidate.claims(slashed):
                 return candidate
-    if document is not None:
+    if document is not None and not host(DEFAULT).speaks(document):
         for candidate in all_hosts():
             if candidate.speaks(document):
                 return candidate

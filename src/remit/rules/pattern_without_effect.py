@@ -34,4 +34,6 @@ def message(data: dict[str, object]) -> str:
 
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
+    if data.get("instead"):
+        return f"write `{data['instead']}`"
     return "name the tools, or use `mcp__server__*` for all of a server"

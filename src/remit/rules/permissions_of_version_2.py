@@ -38,4 +38,4 @@ def message(data: dict[str, object]) -> str:
 
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
-    return "write a `permission` map: `edit: deny`, or `bash: {\"*\": deny, \"git *\": allow}`; `shell` is `bash`, `subagent` is `task`"
+    return 'write a `permission` map: `edit: deny`, or `bash: {"*": deny, "git *": allow}`; `shell` is `bash`, `subagent` is `task`'

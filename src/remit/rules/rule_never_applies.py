@@ -33,7 +33,8 @@ SEVERITY = "warning"
 
 def message(data: dict[str, object]) -> str:
     rule = f"`{data['permission']}: {data['effect']}`" if data["pattern"] == "*" else f"`{data['pattern']}: {data['effect']}`"
-    return f"{rule} never applies: the later `{data['by']}: {data['by_effect']}` matches the same, and in {data['host']} the last rule counts"
+    later = f"`{data['by']}: {data['by_effect']}`"
+    return f"{rule} never applies: the later {later} matches the same, and in {data['host']} the last rule counts"
 
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001

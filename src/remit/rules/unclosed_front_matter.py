@@ -33,7 +33,9 @@ SEVERITY = "error"
 
 def message(data: dict[str, object]) -> str:
     if data.get("then"):
-        what = f"no line after the first begins with `{data['fence']}`: the front matter is not closed"
+        return f"the front matter is not closed; {data['host']} {data['then']}"
+    if data.get("then"):
+        what = f"no line after the first begins with `{data.get('fence', '---')}`: the front matter is not closed"
         return f"{what}, so {data['host']} {data['then']}"
     if data.get("cut"):
         return f"the front matter has no closing `---` line; {data['host']} ends it at the first `---` in the text and loses the rest"
@@ -42,5 +44,5 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     if data.get("fence"):
-        return f"put `{data['fence']}` on a line of its own after the last field"
+        return f"put `{data.get('fence', '---')}` on a line of its own after the last field"
     return "put `---` on a line of its own after the last field"

@@ -31,6 +31,8 @@ SEVERITY = "error"
 
 
 def message(data: dict[str, object]) -> str:
+    if data.get("then"):
+        return f"`{data['fence']}` is not a fence that every host knows; {data['host']} {data['then']}"
     return f"`{data['fence']}` is not a fence: only `---` alone on line 1 begins a front matter, so {data['host']} takes the file for a note"
 
 

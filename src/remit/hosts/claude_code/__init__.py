@@ -6,6 +6,7 @@ Newest client asked: 2.1.332; differences in 2.1.197 are kept by version. See `f
 from __future__ import annotations
 
 from ...inventory import Inventory
+from ...syntax.nodes import Mapping
 from ..base import PLUGIN, PROJECT, Fact, Field, Host, Place, Reading, Surroundings, Version
 from .fields import FIELDS, IGNORED_IN_PLUGINS
 from .reading import read as _read
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from ...definition import Definition
+    from ...document import Document
     from ...policy import Decision
     from ...resolve import Resolution, Session
     from ...source import Source
@@ -45,6 +47,13 @@ class ClaudeCode(Host):
         from .facts import FACTS
 
         return FACTS
+
+    def speaks(self, document: Document) -> bool:
+        """A `---` front matter of nothing but this host's fields, with its lists as texts or lists."""
+        root = document.root if document.kind == "yaml" else None
+        if root is None or not FIELDS.keys() >= set(root.keys()):
+            return False
+        return root.get("name") is not None and not any(isinstance(root.get(name), Mapping) for name in ("tools", "disallowedTools"))
 
     def read(self, source: Source, version: Version, scope: str = PROJECT, *, stem: str | None = None) -> Reading:
         return _read(self, source, version, scope, stem)

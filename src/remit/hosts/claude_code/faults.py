@@ -229,7 +229,7 @@ def check_description(reading: Reading, fields: Fields, description: str | None)
         reading.report("missing-description", *at, data, WARNING if plugin else ERROR, refuses=not plugin)
         return
     offset = reading.document.source.text.find("\\n", node.start, node.end)
-    if offset >= 0 and isinstance(node, Scalar) and node.style == "":
+    if offset >= 0 and reading.source.text[node.start] not in "\"'":
         reading.report("literal-line-ends", offset, offset + 2, {"host": reading.host.title}, WARNING)
 
 

@@ -1,7 +1,8 @@
-"""Whether a `hooks` field is one that Claude Code takes: an invalid one drops the whole agent (2.1.332; 2.1.197 listed it).
+"""Whether Claude Code takes the hooks of a front matter: some faults drop the whole agent (2.1.332; 2.1.197 listed it all the same).
 
-Source: the client 2.1.332, asked about each event and each key of a hook, 2026-11-30. It looks only at the events that can refuse a call;
-what stands under the others may be anything, and then does nothing.
+Source: the client 2.1.332, asked about each event, each key of a hook and each place, 2026-11-30. It checks only the events that can refuse a
+call; what stands under the others may be anything, and then does nothing. And it looks for such an event, or for a list called `hooks`,
+wherever it does not belong: a guard under a misspelt key would never run, so the client does not run the agent either.
 """
 
 from __future__ import annotations
@@ -49,6 +50,71 @@ def fault_in_hooks(value: Node) -> Fault | None:
             if fault is not None:
                 return fault
     return None
+
+
+_LEFT_ALONE = frozenset(("metadata", "mcpServers"))
+"""Fields that the client does not search for misplaced hooks."""
+_DEEPEST = 4
+
+
+def misplaced_hooks(entries: list[tuple[Node, Node]]) -> Fault | None:
+    """The first hook that stands where the client would not run it and for which it drops the agent; `None` where there is none."""
+    for key, value in entries:
+        if not isinstance(key, Scalar) or key.text in _LEFT_ALONE:
+            continue
+        name = key.text
+        if name in CHECKED:
+            if _something(value):
+                return key, f"`{name}` belongs under `hooks`"
+        elif name == "hooks":
+            fault = _misplaced_in_hooks(value)
+            if fault is not None:
+                return fault
+        else:
+            fault = _search(value, 1, name not in EVENTS)
+            if fault is not None:
+                return fault
+    return None
+
+
+def _misplaced_in_hooks(value: Node) -> Fault | None:
+    for key, groups in value.entries if isinstance(value, Mapping) else ():
+        if isinstance(key, Scalar) and key.text in CHECKED:
+            for group in groups.items if isinstance(groups, Sequence) else ():
+                fault = _search(group, 2, False)
+                if fault is not None:
+                    return fault
+            continue
+        known = isinstance(groups, Sequence) or (isinstance(key, Scalar) and key.text in EVENTS)
+        fault = _search(groups, 1, not known)
+        if fault is not None:
+            return fault
+    return None
+
+
+def _search(node: Node, depth: int, lists: bool) -> Fault | None:
+    """A gating event, or with `lists` a list called `hooks`, at or below a node."""
+    if depth > _DEEPEST or isinstance(node, Scalar):
+        return None
+    if isinstance(node, Sequence):
+        return next((fault for item in node.items if (fault := _search(item, depth + 1, lists)) is not None), None)
+    for key, value in node.entries:
+        name = key.text if isinstance(key, Scalar) else ""
+        if name in CHECKED and _something(value):
+            return key, f"`{name}` does not stand directly under `hooks`"
+        if lists and name == "hooks" and isinstance(value, Sequence) and value.items:
+            return key, "hooks stand under a key that is no event of `hooks`"
+        fault = _search(value, depth + 1, lists and name not in EVENTS)
+        if fault is not None:
+            return fault
+    return None
+
+
+def _something(value: Node) -> bool:
+    """Whether a value is there at all: neither nothing nor an empty list."""
+    if isinstance(value, Scalar):
+        return core(value) is not None
+    return not isinstance(value, Sequence) or bool(value.items)
 
 
 def faults_unchecked(value: Node) -> list[Fault]:

@@ -11,7 +11,7 @@ import re
 from sys import intern
 
 from ...definition import NO_SKILLS, Definition, Skills
-from ...diagnostic import ERROR, INFO, WARNING, Diagnostic
+from ...diagnostic import ERROR, INFO, Diagnostic
 from ...document import Document
 from ...source import BOM, Source
 from ...syntax.nodes import PLAIN, Mapping, Scalar, Sequence, SyntaxFault
@@ -19,7 +19,7 @@ from ...syntax.scan import ASCII_FIRST, ASCII_TEXT, odd, scan
 from ...syntax.schema import core, plain
 from ..base import PLUGIN, Reading, Version
 from .fields import FIELDS, IGNORED_IN_PLUGINS
-from .vocabulary import SEARCH, SESSION_2_1_197, SESSION_2_1_332, TOOLS
+from .vocabulary import SEARCH, SESSION_2_1_197, SESSION_2_1_332
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -255,14 +255,29 @@ def _load(reading: Reading, fields: Fields, block: tuple[int, int, int] | None) 
         entry = fields.get("description")
         if entry is None or not text_of(entry[1]):
             reading.why = "it has no `description`" if entry is None else "its `description` is empty or not text"
-        elif "hooks" in fields and not reading.version < NEWEST_RULES:
-            from .hooks import fault_in_hooks
-
-            if fault_in_hooks(fields["hooks"][1]) is not None:
-                reading.why = "its `hooks` are not valid"
+        elif not reading.version < NEWEST_RULES:
+            fault = hook_fault(fields)
+            if fault is not None:
+                reading.why = f"its hooks are not valid ({fault[1]})"
     if reading.why is None:
         reading.name = name
         reading.loaded = True
+
+
+def hook_fault(fields: Fields) -> tuple[Node, str] | None:
+    """The hook for which the client drops the agent, and why; `None` where there is none."""
+    if "hooks" not in fields and not any(
+        value.__class__ is Mapping or (value.__class__ is Sequence and value.items and value.items[0].__class__ is not Scalar) or key in GATES
+        for key, (_, value) in fields.items()
+    ):
+        return None
+    from .hooks import fault_in_hooks, misplaced_hooks
+
+    fault = fault_in_hooks(fields["hooks"][1]) if "hooks" in fields else None
+    return fault or misplaced_hooks(list(fields.values()))
+
+
+GATES = ("PreToolUse", "PermissionRequest")
 
 
 def _load_in_plugin(reading: Reading, fields: Fields) -> None:
@@ -317,21 +332,10 @@ def _define(reading: Reading, fields: Fields) -> Definition | None:
             from .lists import check_empty
 
             check_empty(reading, "tools", entry[1])
-        else:
-            usable = False
-            for tool in names:
-                if tool in _USABLE:
-                    usable = True
-                elif tool not in TOOLS:
-                    usable = True
-                    from .lists import check_list
+        elif not _USABLE.issuperset(names) or len(set(names)) < len(names):
+            from .lists import check_list
 
-                    check_list(reading, "tools", entry[1], fields)
-                    break
-            if not usable:
-                from .lists import check_list
-
-                check_list(reading, "tools", entry[1], fields)
+            check_list(reading, "tools", entry[1], fields)
     denied: tuple[str, ...] = ()
     entry = fields.get("disallowedTools")
     if entry is not None:
@@ -355,7 +359,7 @@ def _define(reading: Reading, fields: Fields) -> Definition | None:
             from .values import check_model
 
             model = check_model(reading, entry[1], model)
-    if not fields.keys() <= _COMMON:
+    if reading.why is not None or not fields.keys() <= _COMMON:
         from . import values
 
         max_turns = values.max_turns(reading, fields)
@@ -380,7 +384,8 @@ def _define(reading: Reading, fields: Fields) -> Definition | None:
         extra = {**(extra or {}), "color": intern(color) if color else plain(fields["color"][1])}
     start, end = document._body, len(document.source.data)
     if start >= end or (not document.source.data[start : start + 64].strip() and not document.source.data[start:].strip()):
-        reading.report("empty-prompt", document.body_offset, document.body_offset, severity=WARNING)
+        at = document.offset + len(document.front)
+        reading.report("empty-prompt", at, at + 3)
 
     for finding in document.diagnostics:
         if finding.refuses:

@@ -422,7 +422,8 @@ def _diagnose(
                     },
                     WARNING,
                 )
-    if not answer.started and not any(finding.rule == "tools-resolve-to-nothing" for finding in reading.findings):
+    known = inventory.complete or bool(inventory.servers) or not any(entry.text.startswith(MCP) for entry in answer.unknown)
+    if not answer.started and known and not any(finding.rule == "tools-resolve-to-nothing" for finding in reading.findings):
         first, last = (lists.tools or [])[:1], (lists.tools or [])[-1:]
         if first:
             report(

@@ -157,23 +157,24 @@ def answer(
             )
         return Answer(left, True, [], [])
     wanted = list(lists.tools)
+    named = {canonical(ToolPattern.parse(entry.text).tool) for entry in wanted}
+    own_memory = [Entry(name) for name in MEMORY if name not in named] if lists.memory else []
     listed = _allow(wanted, left, pool, denied, why)
     unknown = listed.unknown
     tools = listed.tools
     added = []
-    if lists.memory:
-        for name in MEMORY:
-            if name in left and name not in tools:
-                tools.append(name)
-                added.append(name)
-                why.grant(name, f"`memory` adds `{name}` to every allowlist")
+    for entry in own_memory:
+        if entry.text in left:
+            tools.append(entry.text)
+            added.append(entry.text)
+            why.grant(entry.text, f"`memory` adds `{entry.text}` to every allowlist")
     _search(listed, tools, why)
     for name in own.names:
         if name in left and name not in tools:
             tools.append(name)
             added.append(name)
             why.grant(name, "a server in the definition's own `mcpServers` adds all its tools")
-    started = bool(tools) or mode == MAIN or version < REFUSED_WHEN_EMPTY or not _refuses(wanted, lists.denied)
+    started = bool(tools) or mode == MAIN or version < REFUSED_WHEN_EMPTY or not _refuses([*wanted, *own_memory], lists.denied)
     for name in left:
         if name not in tools:
             why.drop(name, "not in `tools`")
@@ -315,7 +316,8 @@ def _refuses(wanted: list[Entry], denied: list[Entry]) -> bool:
 
     Only entries of the denylist without a specifier account for anything.
     """
-    names = {canonical(entry.text) for entry in denied if ToolPattern.parse(entry.text).specifier is None}
+    patterns = [ToolPattern.parse(entry.text) for entry in denied]
+    names = {canonical(pattern.tool) for pattern in patterns if pattern.specifier in (None, "", "*")}
     if "*" in names:
         names = set()
     if "Bash" in names:
