@@ -10,7 +10,7 @@ from .diagnostic import ERROR, INFO, WARNING, Diagnostic
 from .discovery import Found, files_of, walk
 from .hosts import all_hosts, select
 from .hosts.base import LOOSE, PLUGIN, SESSION, Place, Reading, Surroundings
-from .loose import ACTIVE, BROKEN, SHADOWED, SKIPPED, look_at, meant
+from .loose import ACTIVE, BROKEN, SHADOWED, SKIPPED, Task, look_at, meant, written_name
 from .source import MAX_BYTES, Source, Unreadable, read_bytes
 
 TYPE_CHECKING = False
@@ -207,7 +207,7 @@ class _Builder:
         self.around = around
         self.progress = progress
         self.jobs = jobs
-        self.loose: list[tuple[str, bool]] = []
+        self.loose: list[Task] = []
         self.catalog = Catalog(around, [])
         self.seen: set[tuple[str, str]] = set()
         self.groups: dict[tuple[str, str, str | None], list[Entry]] = {}
@@ -270,7 +270,7 @@ class _Builder:
         else:
             entry.status = SKIPPED if reading.silent and not meant(reading) else BROKEN
             entry.reason = reading.why
-            entry.identity = reading.name
+            entry.identity = written_name(reading)
         self.catalog.entries.append(entry)
         return entry
 
@@ -300,7 +300,7 @@ class _Builder:
             if folder not in taken and not any(folder.startswith(path + os.sep) for path in taken):
                 in_agents = _AGENTS(folder + os.sep) is not None
                 prefix = folder if folder.endswith(os.sep) else folder + os.sep
-                self.loose += [(prefix + name, in_agents) for name in files if name.endswith(".md") and name != "SKILL.md"]
+                self.loose += [(prefix, name, in_agents) for name in files if name.endswith(".md") and name != "SKILL.md"]
         self._loose(hosts, named)
 
     def _loose(self, hosts: list[tuple[Host, Version]], named: bool) -> None:
@@ -401,9 +401,7 @@ class _Builder:
         for entry in self.catalog.entries:
             if entry.status != BROKEN or entry.reading is None or entry.scope == LOOSE:
                 continue
-            root = entry.reading.document.root
-            node = root.get("name") if root is not None else None
-            other = active.get((entry.host.name, getattr(node, "text", None)))
+            other = active.get((entry.host.name, entry.identity))
             if other is not None:
                 data: dict[str, object] = {"name": other.identity, "path": other.path, "host": entry.host.title}
                 self._name_finding(entry, "broken-gives-way", data, WARNING)

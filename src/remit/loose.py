@@ -13,6 +13,7 @@ from .hosts import host as host_of
 from .hosts import tell
 from .hosts.base import LOOSE, Reading
 from .source import Source, Unreadable, read_bytes
+from .syntax.nodes import Scalar
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,8 +51,14 @@ class Look:
         self.findings: list[Diagnostic] | tuple[()] = ()
 
 
-def look(path: str, in_agents: bool, host: Host, version: Version, named: bool) -> Look:
-    """Looks at one file. `in_agents` says that its folder is one for agents, `named` that somebody said which host to read it as."""
+Task = tuple[str, str, bool]
+"""A file to look at: its folder with the separator at the end, its name, and whether the folder is one for agents."""
+
+
+def look(task: Task, host: Host, version: Version, named: bool) -> Look:
+    """Looks at one file. `named` says that somebody said which host to read it as."""
+    folder, name, in_agents = task
+    path = folder + name
     try:
         data = read_bytes(path)
     except Unreadable as problem:
@@ -67,7 +74,7 @@ def look(path: str, in_agents: bool, host: Host, version: Version, named: bool) 
         found.status, found.reason = SKIPPED, "no front matter"
         return found
     source = Source(data, path)
-    stem = os.path.basename(path)[:-3]
+    stem = name[:-3]
     reading = host.read(source, version, LOOSE, stem=stem)
     if not named and (not reading.loaded or any(finding.rule == "foreign-key" for finding in reading.findings)):
         other = tell(path, reading.document)
@@ -83,17 +90,18 @@ def look(path: str, in_agents: bool, host: Host, version: Version, named: bool) 
     else:
         found.status = SKIPPED if reading.silent and not meant(reading) else BROKEN
         found.reason = reading.why
+        found.identity = written_name(reading)
     reading.forget()
     return found
 
 
 def look_at(
-    tasks: list[tuple[str, bool]], host: Host, version: Version, named: bool, jobs: int, step: Callable[[int], None]
+    tasks: list[Task], host: Host, version: Version, named: bool, jobs: int, step: Callable[[int], None]
 ) -> Iterator[Look]:
     """Looks at every file, in order; with several processes where there are many. `step` is told how many files are done."""
     if jobs < 2 or len(tasks) < MANY:
-        for done, (path, in_agents) in enumerate(tasks, 1):
-            yield look(path, in_agents, host, version, named)
+        for done, task in enumerate(tasks, 1):
+            yield look(task, host, version, named)
             if not done & 255:
                 step(256)
         return
@@ -108,7 +116,7 @@ def look_at(
             step(len(chunk[0]))
 
 
-def _work(chunk: tuple[list[tuple[str, bool]], str, str, bool]) -> list[Packed]:
+def _work(chunk: tuple[list[Task], str, str, bool]) -> list[Packed]:
     """One process's share."""
     import gc
 
@@ -117,8 +125,8 @@ def _work(chunk: tuple[list[tuple[str, bool]], str, str, bool]) -> list[Packed]:
     host = host_of(name)
     at = host.version(version)
     packed: list[Packed] = []
-    for path, in_agents in tasks:
-        found = look(path, in_agents, host, at, named)
+    for task in tasks:
+        found = look(task, host, at, named)
         own = found.reading.diagnostics if found.reading is not None else found.findings
         findings: list[tuple[object, ...]] = [
             (
@@ -132,7 +140,7 @@ def _work(chunk: tuple[list[tuple[str, bool]], str, str, bool]) -> list[Packed]:
             )
             for one in own
         ]
-        packed.append((path, found.host.name, found.version.text, found.status, found.identity, found.reason, findings))
+        packed.append((found.path, found.host.name, found.version.text, found.status, found.identity, found.reason, findings))
     gc.enable()
     return packed
 
@@ -153,6 +161,15 @@ def _unpacked(packed: Packed) -> Look:
             restored.append(one)
         found.findings = restored
     return found
+
+
+def written_name(reading: Reading) -> str | None:
+    """The name that stands in a file, whatever the host makes of it."""
+    if reading.name is not None:
+        return reading.name
+    root = reading.document.root if reading.document.has_front_matter else None
+    node = root.get("name") if root is not None else None
+    return node.text if isinstance(node, Scalar) and node.text else None
 
 
 def meant(reading: Reading, least: int = 1) -> bool:

@@ -53,7 +53,9 @@ class ClaudeCode(Host):
         root = document.root if document.kind == "yaml" else None
         if root is None or not FIELDS.keys() >= set(root.keys()):
             return False
-        return root.get("name") is not None and not any(isinstance(root.get(name), Mapping) for name in ("tools", "disallowedTools"))
+        return root.get("name") is not None and not any(
+            isinstance(root.get(name), Mapping) for name in ("tools", "disallowedTools")
+        )
 
     def read(self, source: Source, version: Version, scope: str = PROJECT, *, stem: str | None = None) -> Reading:
         return _read(self, source, version, scope, stem)

@@ -87,33 +87,20 @@ def _at_a_glance(reading: Reading, data: bytes) -> bool:
     found = _GLANCE(data)
     if found is None or data.find(b"---", 4) != found.end() - 4:
         return False
-    plain, double, single, rest = found.group(2, 3, 4, 5)
+    plain, double, single = found.group(2, 3, 4)
     told = (plain or double or single or b"").decode("utf-8", "surrogateescape")
     if " " not in told or "\\" in told or not (told.isascii() or (not odd(told) and not _C1(told))):
         return False
     name = found[1].decode()
     if name in _WORDS:
         return False
-    values: dict[str, object] = {"name": name, "description": told.rstrip(" ") if plain else told}
-    seen: Study | None = None
-    for line in rest.decode().split("\n"):
-        if not line:
-            break
-        key, _, value = line.partition(": ")
-        value = value.rstrip(" ")
-        if key in values or (key == "color" and "extra" in values):
-            return False
-        if key == "tools":
-            seen = _STUDIES.get((value, reading.version.text)) or _study(reading, value)
-            values["tools"] = seen.tools
-        elif key == "model":
-            if value not in _USUAL_MODELS and not _MODEL_ID(value):
-                return False
-            values["model"] = intern(value)
-        elif value.lower() in _WORDS:
-            return False
-        else:
-            values["extra"] = _COLORS.get(value) or _COLORS.setdefault(value, {"color": value})
+    rest = found[5]
+    further = _FURTHER.get((rest, reading.version.text), ...)
+    if further is ...:
+        further = _read_further(reading, rest)
+    if further is None:
+        return False
+    known, seen = further
     start = found.end()
     if not data[start : start + 32].strip() and not data[start:].strip():
         return False
@@ -126,25 +113,46 @@ def _at_a_glance(reading: Reading, data: bytes) -> bool:
         ]
     reading.name = name
     reading.loaded = True
-    reading.definition = Definition.of(values, reading)
+    reading.definition = Definition.of({"name": name, "description": told.rstrip(" ") if plain else told, **known}, reading)
     return True
 
 
+def _read_further(reading: Reading, rest: bytes) -> tuple[dict[str, object], Study | None] | None:
+    """The lines after the description: values, and what is to be said of the tools; `None` where they take a second look. The same lines
+    come again and again in a tree, so they are kept."""
+    values: dict[str, object] = {}
+    seen: Study | None = None
+    answer: tuple[dict[str, object], Study | None] | None = values, None
+    for line in rest.decode().splitlines():
+        key, _, value = line.partition(": ")
+        value = value.rstrip(" ")
+        if key in values or (key == "color" and "extra" in values):
+            answer = None
+        elif key == "tools":
+            seen = _study(reading, value)
+            values["tools"] = seen.tools
+        elif key == "model" and (value in _USUAL_MODELS or _MODEL_ID(value)):
+            values["model"] = intern(value)
+        elif key == "color" and value.lower() not in _WORDS:
+            values["extra"] = {"color": value}
+        else:
+            answer = None
+    if answer is not None:
+        answer = values, seen
+    if len(_FURTHER) < 4096:
+        _FURTHER[rest, reading.version.text] = answer
+    return answer
+
+
+_FURTHER: dict[tuple[bytes, str], tuple[dict[str, object], Study | None] | None] = {}
 _C1 = re.compile("[\x80-\x9f]").search
-_STUDIES: dict[tuple[str, str], Study] = {}
+_WORDS = frozenset(("null", "true", "false"))
 
 
 def _study(reading: Reading, text: str) -> Study:
     from .lists import study
 
-    found = study(reading.host, reading.version, text)
-    if len(_STUDIES) < 4096:
-        _STUDIES[text, reading.version.text] = found
-    return found
-
-
-_COLORS: dict[str, dict[str, object]] = {}
-_WORDS = frozenset(("null", "true", "false"))
+    return study(reading.host, reading.version, text)
 
 
 def client_block(data: bytes, version: Version) -> tuple[int, int, int] | None:
@@ -267,7 +275,9 @@ def _load(reading: Reading, fields: Fields, block: tuple[int, int, int] | None) 
 def hook_fault(fields: Fields) -> tuple[Node, str] | None:
     """The hook for which the client drops the agent, and why; `None` where there is none."""
     if "hooks" not in fields and not any(
-        value.__class__ is Mapping or (value.__class__ is Sequence and value.items and value.items[0].__class__ is not Scalar) or key in GATES
+        value.__class__ is Mapping
+        or (value.__class__ is Sequence and value.items and value.items[0].__class__ is not Scalar)
+        or key in GATES
         for key, (_, value) in fields.items()
     ):
         return None

@@ -330,7 +330,8 @@ def _accounted(entry: str, names: set[str]) -> bool:
         pattern = ToolPattern.parse(entry)
         tool = canonical(pattern.tool)
         return tool in names and (tool != "Agent" or pattern.specifier is None)
+    bare = ToolPattern.parse(entry).tool
+    if bare == MCP:
+        return False
     server = entry[len(MCP) :].partition("__")[0]
-    return entry in names or bool(
-        server and {f"{MCP}*", f"{MCP}{server}", f"{MCP}{server}__*", ToolPattern.parse(entry).tool} & names
-    )
+    return entry in names or bool(server and {f"{MCP}*", f"{MCP}{server}", f"{MCP}{server}__*", bare} & names)

@@ -153,14 +153,18 @@ def hooks(reading: Reading, fields: Fields) -> object:
         if node is None:
             return None
         for at, problem in faults_unchecked(node):
-            reading.report("hook-without-effect", at.start, max(at.end, at.start + 1), {"problem": problem, "host": reading.host.title})
+            reading.report(
+                "hook-without-effect", at.start, max(at.end, at.start + 1), {"problem": problem, "host": reading.host.title}
+            )
         value = plain(node)
         return value if isinstance(value, dict) else {}
     if isinstance(node, Sequence) and not node.items and fault[0] is node:
         reading.report("invalid-hooks", node.start, node.end, {"problem": fault[1], "empty": True}, WARNING)
         return {}
     at = fault[0]
-    reading.report("invalid-hooks", at.start, max(at.end, at.start + 1), {"problem": fault[1], "empty": False}, ERROR, refuses=True)
+    reading.report(
+        "invalid-hooks", at.start, max(at.end, at.start + 1), {"problem": fault[1], "empty": False}, ERROR, refuses=True
+    )
     return None
 
 
