@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .errors import DefinitionError, InvalidDefinition, ParseError, UsageError
     from .inventory import Inventory
     from .policy import Decision
-    from .resolve import Remit, resolve
+    from .resolving import Remit, resolve
 
 _HOMES = {
     "Catalog": "catalog",
@@ -30,7 +30,7 @@ _HOMES = {
     "InvalidDefinition": "errors",
     "Inventory": "inventory",
     "ParseError": "errors",
-    "Remit": "resolve",
+    "Remit": "resolving",
     "Skills": "definition",
     "UsageError": "errors",
     "check": "checking",
@@ -40,7 +40,7 @@ _HOMES = {
     "load_all": "api",
     "parse": "api",
     "read": "api",
-    "resolve": "resolve",
+    "resolve": "resolving",
 }
 
 __all__ = [

@@ -19,7 +19,7 @@ from remit.diagnostic import Diagnostic
 from remit.hosts import host as host_of
 from remit.hosts.base import LOOSE, Reading
 from remit.inventory import Inventory
-from remit.resolve import Remit, resolve
+from remit.resolving import Remit, resolve
 from remit.source import MAX_BYTES, Source, Unreadable, read_bytes
 from remit.syntax.nodes import SyntaxFault
 

@@ -13,7 +13,7 @@ from remit.hosts import host
 from remit.hosts.claude_code.resolving import client_fields
 from remit.hosts.claude_code.running import Run
 from remit.inventory import Inventory
-from remit.resolve import Remit, Session
+from remit.resolving import Remit, Session
 from remit.source import Source
 
 HOST = host("claude-code")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from ..catalog import Catalog, Entry
     from ..hosts.base import Host, Version
-    from ..resolve import Remit
+    from ..resolving import Remit
     from ..source import Source
 
 
@@ -260,7 +260,7 @@ def session_inventory(options: Namespace, found: Subject) -> Inventory | None:
 
 def remits(catalog: Catalog, options: Namespace | None = None) -> Iterator[tuple[Entry, Remit]]:
     """Every definition of a catalog that has a reading, with its remit in the session."""
-    from ..resolve import Remit, Session
+    from ..resolving import Remit, Session
 
     given = inventory_of(options) if options is not None else None
     sessions: dict[str, Session] = {}

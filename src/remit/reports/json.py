@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ..checking import Checked
     from ..diagnostic import Diagnostic
     from ..policy import Decision, Origin
-    from ..resolve import Remit
+    from ..resolving import Remit
 
 Object = dict[str, object]
 

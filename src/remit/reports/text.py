@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ..checking import Checked
     from ..diagnostic import Diagnostic
     from ..policy import Decision, Origin
-    from ..resolve import Reason, Remit
+    from ..resolving import Reason, Remit
 
 _STYLES = {ERROR: "bold red", WARNING: "bold yellow", INFO: "bold blue"}
 _STATUS = {"active": ("●", "green"), "shadowed": ("○", "dim"), "broken": ("✗", "red"), "skipped": ("·", "dim")}

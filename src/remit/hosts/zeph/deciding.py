@@ -10,7 +10,7 @@ from .vocabulary import PLAN, TOOLS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ...resolve import Resolution
+    from ...resolving import Resolution
 
 _SHELLS = ("shell", "sh")
 
