@@ -14,8 +14,8 @@ import remit
 
 ROOT = Path(remit.__file__).parent
 ORDER = [
-    "_version", "source", "errors", "diagnostic", "syntax", "document", "definition", "tools", "policy", "inventory", "permissions", "hosts.base",
-    "hosts", "discovery", "resolving", "api", "catalog", "checking", "rules", "reports", "cli", "__main__",
+    "_version", "source", "errors", "diagnostic", "syntax", "document", "definition", "tools", "policy", "inventory", "permissions", "discovery",
+    "hosts.base", "session", "hosts", "resolving", "api", "loose", "catalog", "checking", "rules", "reports", "cli", "__main__",
 ]  # fmt: skip
 """From the bottom up: a room may import those before it, at import time."""
 

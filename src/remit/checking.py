@@ -11,7 +11,8 @@ from .diagnostic import ERROR, INFO, SEVERITIES, WARNING, Diagnostic
 from .document import Document
 from .inventory import Inventory
 from .loose import SHADOWED
-from .resolving import Remit, Session
+from .resolving import Remit
+from .session import Session
 from .source import MAX_BYTES, Source, Unreadable, read_bytes
 
 TYPE_CHECKING = False

@@ -15,7 +15,8 @@ import atheris
 with atheris.instrument_imports(include=["remit"]):
     from remit.document import Document
     from remit.hosts import all_hosts
-    from remit.resolving import Remit, Session
+    from remit.resolving import Remit
+    from remit.session import Session
     from remit.source import Source
     from remit.syntax import jsonc, toml, yaml
     from remit.syntax.nodes import SyntaxFault

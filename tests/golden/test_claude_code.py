@@ -13,7 +13,8 @@ from remit.hosts import host
 from remit.hosts.claude_code.resolving import client_fields
 from remit.hosts.claude_code.running import Run
 from remit.inventory import Inventory
-from remit.resolving import Remit, Session
+from remit.resolving import Remit
+from remit.session import Session
 from remit.source import Source
 
 HOST = host("claude-code")

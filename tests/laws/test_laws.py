@@ -16,7 +16,8 @@ from remit.definition import Definition
 from remit.document import Document
 from remit.hosts import all_hosts, host
 from remit.inventory import Inventory
-from remit.resolving import Remit, Session
+from remit.resolving import Remit
+from remit.session import Session
 from remit.source import Source
 
 HOSTS = [one.name for one in all_hosts()]

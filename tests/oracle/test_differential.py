@@ -18,7 +18,7 @@ from oracle.generate import Generator
 from remit.hosts import host
 from remit.hosts.claude_code.settings import from_value
 from remit.inventory import Inventory
-from remit.resolving import Session
+from remit.session import Session
 from remit.source import Source
 
 COUNT = int(os.environ.get("REMIT_ORACLE_COUNT", "360"))

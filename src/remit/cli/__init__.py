@@ -100,7 +100,7 @@ def _parser(name: str) -> ArgumentParser:
         prog=f"remit {name}",
         description=COMMANDS[name][0].upper() + COMMANDS[name][1:] + ".",
         allow_abbrev=False,
-        formatter_class=formatter,  # type: ignore[arg-type]
+        formatter_class=formatter,
     )
 
 

@@ -260,7 +260,8 @@ def session_inventory(options: Namespace, found: Subject) -> Inventory | None:
 
 def remits(catalog: Catalog, options: Namespace | None = None) -> Iterator[tuple[Entry, Remit]]:
     """Every definition of a catalog that has a reading, with its remit in the session."""
-    from ..resolving import Remit, Session
+    from ..resolving import Remit
+    from ..session import Session
 
     given = inventory_of(options) if options is not None else None
     sessions: dict[str, Session] = {}

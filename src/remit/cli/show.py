@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 
-from ..resolving import Remit, Session
+from ..resolving import Remit
+from ..session import Session
 from . import OK, WRONG_USE
 from ._common import catalog_of, common, remits, session, session_inventory, settings_of, subject
 

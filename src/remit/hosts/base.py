@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..definition import Definition
     from ..inventory import Inventory
     from ..policy import Decision
-    from ..resolving import Resolution, Session
+    from ..session import Resolution, Session
     from ..source import Source
 
 # Where a definition stands. The order of precedence is the host's; these are the kinds.

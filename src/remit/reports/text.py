@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from ..checking import Checked
     from ..diagnostic import Diagnostic
     from ..policy import Decision, Origin
-    from ..resolving import Reason, Remit
+    from ..resolving import Remit
+    from ..session import Reason
 
 _STYLES = {ERROR: "bold red", WARNING: "bold yellow", INFO: "bold blue"}
 _STATUS = {"active": ("●", "green"), "shadowed": ("○", "dim"), "broken": ("✗", "red"), "skipped": ("·", "dim")}

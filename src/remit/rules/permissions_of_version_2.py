@@ -34,7 +34,8 @@ SEVERITY = "error"
 def message(data: dict[str, object]) -> str:
     if data.get("stops"):
         return f"{data['host']} {data['version']} refuses to start: `permissions` belongs to version 2"
-    return f"{data['host']} {data['version']} ignores `permissions`, which belongs to version 2: everything is allowed"
+    then = "none of its rules is applied" if data.get("beside") else "everything is allowed"
+    return f"{data['host']} {data['version']} ignores `permissions`, which belongs to version 2: {then}"
 
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001

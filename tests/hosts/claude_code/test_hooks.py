@@ -16,7 +16,9 @@ HOST = host("claude-code")
 
 @pytest.mark.parametrize(("line", "loads"), RECORDED["loads"].items())
 def test_recorded(line: str, loads: bool) -> None:
-    reading = HOST.read(Source(f"---\nname: q\ndescription: d e\n{line}\n---\nB\n".encode()), HOST.version(RECORDED["client"]), stem="q")
+    reading = HOST.read(
+        Source(f"---\nname: q\ndescription: d e\n{line}\n---\nB\n".encode()), HOST.version(RECORDED["client"]), stem="q"
+    )
     assert reading.loaded is loads, reading.why
     if not loads:
         assert any(finding.rule in ("invalid-hooks", "list-of-wrong-type") for finding in reading.findings)
@@ -24,5 +26,7 @@ def test_recorded(line: str, loads: bool) -> None:
 
 def test_the_older_client_took_them_all() -> None:
     for line in RECORDED["loads"]:
-        reading = HOST.read(Source(f"---\nname: q\ndescription: d e\n{line}\n---\nB\n".encode()), HOST.version("2.1.197"), stem="q")
+        reading = HOST.read(
+            Source(f"---\nname: q\ndescription: d e\n{line}\n---\nB\n".encode()), HOST.version("2.1.197"), stem="q"
+        )
         assert reading.loaded

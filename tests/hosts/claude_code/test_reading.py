@@ -10,7 +10,8 @@ from remit.hosts import host
 from remit.hosts.base import Reading, Version
 from remit.hosts.claude_code.reading import _at_a_glance
 from remit.hosts.claude_code.second_chance import rescue
-from remit.resolving import Remit, Session
+from remit.resolving import Remit
+from remit.session import Session
 from remit.source import Source
 from remit.syntax.nodes import Scalar
 from remit.syntax.yaml import compose_client

@@ -14,7 +14,8 @@ from remit.hosts.base import PROJECT, Surroundings, Version
 from remit.hosts.zeph.policy import ALLOW, DENY, INHERIT, Policy, granted, intersect, name_of, narrow
 from remit.hosts.zeph.settings import Settings, from_text
 from remit.inventory import Inventory
-from remit.resolving import Remit, Session
+from remit.resolving import Remit
+from remit.session import Session
 from remit.tools import Entry
 
 ZEPH = host("zeph")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ...definition import Definition
     from ...document import Document
     from ...policy import Decision
-    from ...resolving import Resolution, Session
+    from ...session import Resolution, Session
     from ...source import Source
     from ...tools import Entry
 

@@ -6,7 +6,7 @@ from ...definition import Definition
 from ...diagnostic import WARNING, Diagnostic
 from ...inventory import Inventory
 from ...policy import ALLOW, ASK, DENY, Decision, Origin, stricter
-from ...resolving import Reason, Resolution, Session
+from ...session import Reason, Resolution, Session
 from ...syntax.nodes import Mapping, Scalar, Sequence
 from ...syntax.schema import core
 from ...tools import MCP, Entry, ToolPattern, split

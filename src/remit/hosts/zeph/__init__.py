@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ...document import Document
     from ...inventory import Inventory
     from ...policy import Decision
-    from ...resolving import Resolution, Session
+    from ...session import Resolution, Session
     from ...source import Source
     from ..base import Fact, Field, Surroundings
 

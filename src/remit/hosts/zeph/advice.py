@@ -9,7 +9,7 @@ from .vocabulary import BYPASS, MEMORY_TOOLS
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ...inventory import Inventory
-    from ...resolving import Resolution
+    from ...session import Resolution
     from .agent import Data
     from .reading import ZephReading
 

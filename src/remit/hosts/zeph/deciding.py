@@ -10,7 +10,7 @@ from .vocabulary import PLAN, TOOLS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ...resolving import Resolution
+    from ...session import Resolution
 
 _SHELLS = ("shell", "sh")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...resolving import Reason, Session
+from ...session import Reason, Session
 from ...tools import Entry
 from .agent import Agent
 from .policy import Policy, granted

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from ...inventory import Inventory
 from ...policy import Origin
-from ...resolving import Reason, Resolution, Session
+from ...session import Reason, Resolution, Session
 from ...tools import MCP, Entry, ToolPattern
 from .agent import Agent, Data, memory_path
 from .explaining import reasons_for
