@@ -346,6 +346,7 @@ class _Builder:
             same = entry.place.rank == best
             rule = "duplicate-name" if same else "shadowed"
             data: dict[str, object] = {"name": entry.identity, "by": won.path, "scope": won.scope, "host": host.title}
+            data["merges"] = host.merges
             finding = self._name_finding(entry, rule, data, ERROR if same else INFO)
             other = won.reading
             if finding is not None and other is not None:

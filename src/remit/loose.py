@@ -177,6 +177,8 @@ def meant(reading: Reading, least: int = 1) -> bool:
     document = reading.document
     if document.kind in ("unclosed", "foreign"):
         return True
+    if document.kind == "json":
+        return False  # a settings file: silence about agents means that it has none
     root = document.root if document.has_front_matter else None
     if root is None:
         return document.has_front_matter and least == 1

@@ -56,6 +56,22 @@ def run(words: list[str]) -> int:
         return 128 + 13
     except KeyboardInterrupt:
         return 128 + 2
+    except Exception as fault:
+        if os.environ.get("REMIT_TRACEBACK"):
+            raise
+        return complain(
+            f"a fault of remit itself: {_described(fault)}",
+            "nothing was decided; please report it, with what REMIT_TRACEBACK=1 adds",
+        )
+
+
+def _described(fault: Exception) -> str:
+    """The kind of a fault and the line of remit that met it."""
+    place = fault.__traceback__
+    while place is not None and place.tb_next is not None:
+        place = place.tb_next
+    where = f" in {os.path.basename(place.tb_frame.f_code.co_filename)}:{place.tb_lineno}" if place is not None else ""
+    return f"{type(fault).__name__}{where}"
 
 
 def _run(words: list[str]) -> int:

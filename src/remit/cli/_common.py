@@ -181,10 +181,12 @@ class Subject:
 
 def subject(options: Namespace, name: str) -> Subject:
     """The agent that NAME|FILE means. Raises `UsageError` where there is none or several."""
-    if _is_path(name):
+    if _is_path(name) and os.path.lexists(name):
         return _from_file(options, name)
     catalog = catalog_of(options)
     found = catalog.find(name)
+    if not found and _is_path(name):
+        return _from_file(options, name)
     if not found:
         from ..tools import nearest
 

@@ -308,6 +308,10 @@ class Host:
     """Folder names, with `/` between, that a project's definitions of this host lie in: `.claude/agents`."""
     files: tuple[str, ...] = ()
     """Names of files of a project that hold definitions."""
+    suffixes: tuple[str, ...] = ()
+    """Endings of file names that only this host uses: `.agent.md`."""
+    merges = False
+    """Whether definitions of one name add up: the weaker ones still count where the stronger ones are silent."""
 
     @property
     def fields(self) -> dict[str, Field]:
@@ -327,7 +331,7 @@ class Host:
     def claims(self, path: str) -> bool:
         """Whether a file at this path (with `/`) is this host's by its place alone."""
         slashed = "/" + path
-        return any(f"/{folder}/" in slashed for folder in self.folders)
+        return any(f"/{folder}/" in slashed for folder in self.folders) or path.endswith(self.suffixes)
 
     def format_of(self, path: str) -> str | None:
         """`None` for front matter between fences, or the format of a file that is data as a whole."""

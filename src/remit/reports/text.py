@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from ..catalog import Catalog, Entry
     from ..checking import Checked
+    from ..definition import Definition
     from ..diagnostic import Diagnostic
     from ..policy import Decision, Origin
     from ..resolving import Remit
@@ -203,6 +204,9 @@ class Report:
             note = self._difference(remit)
         if definition is None:
             note.append("remit does not load it", "yellow")
+        elif definition.tools is None and remit is not None and (rules := _rules_of(entry, definition)):
+            names = ", ".join(remit.declared or ())
+            note.append(f"by `{rules[0]}`: {visible(names) or 'no tools'}")
         elif definition.tools is None:
             note.append("inherits every tool", "yellow")
             if definition.disallowed_tools:
@@ -231,7 +235,7 @@ class Report:
             words.append(f"{counts['shadowed']:,} shadowed")
         if counts["broken"]:
             words.append(f"{counts['broken']:,} broken")
-        tail = f"; {counts['skipped']:,} other files looked at" if counts["skipped"] else ""
+        tail = f"; {counts['skipped']:,} other file{'s' * (counts['skipped'] != 1)} looked at" if counts["skipped"] else ""
         self.line((", ".join(words) + tail, "bold"))
 
     # show
@@ -431,3 +435,9 @@ def _window(raw: str, start: int, stop: int, room: int) -> tuple[str, int, int]:
         text += "…"
     begin = cell_len(before)
     return text, begin, min(begin + cell_len(inside), max(cell_len(text), begin + 1))
+
+
+def _rules_of(entry: Entry, definition: Definition) -> list[str]:
+    """The fields of a definition beside the two lists that narrow its tools, for hosts that have such."""
+    fields = entry.host.fields
+    return [name for name in definition.extra if name in fields and fields[name].security]

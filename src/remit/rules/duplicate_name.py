@@ -23,6 +23,8 @@ SEVERITY = "error"
 
 
 def message(data: dict[str, object]) -> str:
+    if data.get("merges"):
+        return f"`{data['name']}` is defined twice in one scope; {data['host']} merges them, and {data['by']} wins"
     return f"`{data['name']}` is defined twice in one scope; {data['host']} takes {data['by']}"
 
 

@@ -6,7 +6,8 @@ A definition whose name a stronger scope defines as well.
 
 ## Why it matters
 
-Only the stronger one is used: editing this file changes nothing.
+Only the stronger one is used: editing this file changes nothing. A host that merges definitions (OpenCode) takes from this file only what the
+stronger one does not say.
 
 ## Evidence
 
@@ -19,4 +20,6 @@ SEVERITY = "info"
 
 
 def message(data: dict[str, object]) -> str:
+    if data.get("merges"):
+        return f"{data['host']} takes from this `{data['name']}` only what the {data['scope']} definition in {data['by']} does not say"
     return f"`{data['name']}` is shadowed by the {data['scope']} definition in {data['by']}"

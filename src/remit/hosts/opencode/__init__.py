@@ -43,7 +43,6 @@ class OpenCode(Host):
     spawn_tool = "task"
     builtin_names = BUILTIN_AGENTS
     merges = True
-    """Definitions of one name merge field by field: the weaker ones still count where the stronger ones are silent."""
 
     @property
     def fields(self) -> dict[str, Field]:

@@ -108,7 +108,8 @@ def _own(definition: Definition, session: Session) -> tuple[View | None, bool, b
         # Another host's definition, asked about here: the same file as this client takes it.
         reading = session.host.read(reading.document.source, session.version, reading.scope, stem=reading.stem)
     view = reading.view
-    assert isinstance(view, View)
+    if not isinstance(view, View):
+        return None, reading.loaded, reading.definition is None
     return view, reading.loaded or bool(view.disabled), reading.definition is None
 
 
