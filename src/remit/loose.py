@@ -9,8 +9,8 @@ from __future__ import annotations
 import os
 
 from .diagnostic import ERROR, Diagnostic
+from .hosts import by_ending, tell
 from .hosts import host as host_of
-from .hosts import tell
 from .hosts.base import LOOSE, Reading
 from .source import Source, Unreadable, read_bytes
 from .syntax.nodes import Scalar
@@ -75,6 +75,8 @@ def look(task: Task, host: Host, version: Version, named: bool) -> Look:
         return found
     source = Source(data, path)
     stem = name[:-3]
+    if not named and (owner := by_ending(name)) is not None:
+        host, version, named = owner, owner.version(None), True
     reading = host.read(source, version, LOOSE, stem=stem)
     if not named and (not reading.loaded or any(finding.rule == "foreign-key" for finding in reading.findings)):
         other = tell(path, reading.document)

@@ -84,6 +84,15 @@ def tell(path: str | None, document: Document | None = None) -> Host:
     return host(DEFAULT)
 
 
+def by_ending(name: str) -> Host | None:
+    """The host that alone uses the ending of a file's name, where there is one."""
+    if not _ENDINGS:
+        _ENDINGS.update({ending: found for found in all_hosts() for ending in found.suffixes})
+    # Of a name with two dots, most hosts have none.
+    return next((found for ending, found in _ENDINGS.items() if name.endswith(ending)), None) if "." in name[:-3] else None
+
+
+_ENDINGS: dict[str, Host] = {}
 _FOREIGN_TOOLS: dict[str, dict[str, tuple[str, str]]] = {}
 _FOREIGN_FIELDS: dict[str, dict[str, str]] = {}
 

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 DEPTH_LIMIT = 3
 """How deep agents may be nested (2.1.219): an agent that deep has no `Agent` tool."""
+NO_HOME = "/~"
+"""Stands for the home folder where none is known: no file lies in it."""
 
 
 class Data:
@@ -156,12 +158,13 @@ def _after_settings(pool: tools.Pool, settings: Settings | None, trail: tools.Tr
     """The session's tools without those that a deny rule of the settings takes away as a whole."""
     if settings is None or not settings.rules:
         return pool
-    from ...permissions.claude_code import removes
+    from ...permissions.claude_code import Rule
 
     gone: set[str] = set()
     for rule in settings.of(DENY):
+        denied = Rule(DENY, rule.text)
         for tool in [*pool.names, *(SEARCH if pool.folded else ())]:
-            if tool not in gone and removes(rule.text, tool):
+            if tool not in gone and denied.removes(tool):
                 gone.add(tool)
                 if tool in pool.names:
                     trail.drop(tool, f"denied for the whole session by `{rule.text}` in the settings", rule.origin)
@@ -349,7 +352,10 @@ def resolution_root(data: Data) -> str:
 def _settings_decision(settings: Settings, name: str, value: object) -> Decision:
     from ...permissions import claude_code as permissions
 
-    outcome = permissions.decide(_rules(settings), name, value, where=permissions.Where(settings.root, settings.home))
+    rules = [permissions.Rule(rule.effect, rule.text, rule, rule.root) for rule in settings.rules]
+    where = permissions.Where(settings.root, settings.home or NO_HOME, extra=tuple(settings.additional))
+    given = value if isinstance(value, (dict, str)) else {}
+    outcome = permissions.decide(rules, name, given, where=where)
     origin = outcome.because.origin if isinstance(outcome.because, PermissionRule) else None
     rule = outcome.because.text if isinstance(outcome.because, PermissionRule) else None
     effect = DENY if outcome.effect == "removed" else outcome.effect
@@ -359,12 +365,6 @@ def _settings_decision(settings: Settings, name: str, value: object) -> Decision
     if effect == ASK:
         return Decision(ASK, "no rule of the settings decides, so Claude Code asks")
     return Decision(effect, "within the agent's remit, and no rule of the settings is against it")
-
-
-def _rules(settings: Settings) -> list[object]:
-    from ...permissions import claude_code as permissions
-
-    return [permissions.Rule(rule.effect, rule.text, rule.root, rule) for rule in settings.rules]
 
 
 def _diagnose(
