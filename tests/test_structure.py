@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import remit
+from remit.hosts import all_hosts, names
 
 ROOT = Path(remit.__file__).parent
 ORDER = [
@@ -84,7 +85,6 @@ def test_a_host_imports_no_host_and_a_rule_no_rule(path: Path) -> None:
 
 
 def test_no_code_outside_a_host_names_one() -> None:
-    from remit.hosts import names
 
     for path in FILES:
         if path.relative_to(ROOT).parts[0] in ("hosts", "rules"):
@@ -95,6 +95,16 @@ def test_no_code_outside_a_host_names_one() -> None:
                     assert not (isinstance(part, ast.Constant) and part.value in names()), (
                         f"{path}:{node.lineno} compares a host's name"
                     )
+
+
+def test_a_plain_path_is_no_hosts_place() -> None:
+    """What `hosts._tells` takes for granted, so that no host is loaded for `reviewer.md`."""
+    for host in all_hosts():
+        assert all(folder.startswith(".") for folder in host.folders), host.name
+        assert all(ending.count(".") > 1 or not ending.endswith(".md") for ending in host.suffixes), host.name
+        assert not any(name.endswith(".md") for name in host.files), host.name
+        assert not host.claims("reviewer.md"), host.name
+        assert not host.claims("agents/reviewer.md"), host.name
 
 
 def loaded(*words: str) -> set[str]:

@@ -84,6 +84,10 @@ class Diagnostic:
         if refuses:
             self.refuses = True
 
+    def moved(self, source: Source, by: int) -> Diagnostic:
+        """The same finding about another text, `by` characters further on."""
+        return Diagnostic(self.rule, source, self.start + by, self.end + by, self.data, self._severity, self.refuses)
+
     def relate(self, message: str, source: Source, start: int, end: int) -> None:
         """Adds another place that belongs to the finding."""
         self.related = [*self.related, Label(message, source, start, end)]

@@ -194,6 +194,8 @@ def subject(options: Namespace, name: str) -> Subject:
         hint = f"did you mean `{close}`?" if close else "`remit list` shows the agents there are"
         raise UsageError(f"no agent `{name}` in {os.path.abspath(options.root)}", hint)
     first = found[0]
+    # A file that a second host reads in place is one agent, its own host's.
+    found = [entry for entry in found if entry.host is first.host or entry.path != first.path]
     rivals = [entry for entry in found if entry.status == "active" and entry.host is not first.host]
     if rivals and options.host is None:
         hosts = ", ".join(sorted({entry.host.name for entry in found}))

@@ -74,7 +74,7 @@ def tell(path: str | None, document: Document | None = None) -> Host:
     """The host a file belongs to: by its place, else by its fences and fields, else the default."""
     if path is not None:
         slashed = path.replace(os.sep, "/")
-        for candidate in all_hosts():
+        for candidate in all_hosts() if _tells(slashed) else ():
             if candidate.claims(slashed):
                 return candidate
     if document is not None and not host(DEFAULT).speaks(document):
@@ -82,6 +82,13 @@ def tell(path: str | None, document: Document | None = None) -> Host:
             if candidate.speaks(document):
                 return candidate
     return host(DEFAULT)
+
+
+def _tells(path: str) -> bool:
+    """Whether a path can be any host's by itself: hosts keep definitions below a folder with a dot, or under an ending or a name of their
+    own. Most files that are asked about alone are none of that, and no host need be loaded to say so."""
+    name = path[path.rfind("/") + 1 :]
+    return "/." in "/" + path or not name.endswith(".md") or name.find(".") < len(name) - 3
 
 
 def by_ending(name: str) -> Host | None:

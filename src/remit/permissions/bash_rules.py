@@ -117,7 +117,9 @@ def _unwrap(words: list[Word], at: int) -> int | None:
             value = values[i] or ""
             if value in ("-k", "-s"):
                 i += 2
-            elif value in ("-v", "--verbose", "--foreground", "--preserve-status") or value.startswith(("--signal=", "--kill-after=")):
+            elif value in ("-v", "--verbose", "--foreground", "--preserve-status") or value.startswith(
+                ("--signal=", "--kill-after=")
+            ):
                 i += 1
             else:
                 break
@@ -178,7 +180,12 @@ def narrow(pattern: BashPattern, command: Command) -> bool:
     text = rest(command, at)
     if pattern.matches(text):
         return True
-    if word.quoted and word.value is not None and not any(c.isspace() for c in word.value) and pattern.matches(word.value + text[len(clean(word.text)) :]):
+    if (
+        word.quoted
+        and word.value is not None
+        and not any(c.isspace() for c in word.value)
+        and pattern.matches(word.value + text[len(clean(word.text)) :])
+    ):
         return True
     if word.value == "xargs" and pattern.open_end and at + 1 < len(command.words):
         following = command.words[at + 1].value

@@ -74,7 +74,7 @@ _OPAQUE = frozenset(
     }
 )  # fmt: skip
 # Longer lines are not looked into.
-_LONGEST = 10_000
+LONGEST = 10_000
 _PARAMETER = re.compile(r"([A-Za-z_][A-Za-z0-9_]*):\s*(.*)", re.DOTALL)
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:[/\\]*(?:[^/\\?#]*@)?([^/\\?#:@]*)(?::\d*)?([/\\][^?#]*)?")
 
@@ -133,19 +133,23 @@ class Outcome:
         return f"Outcome({self.effect!r}, {self.rule!r})"
 
 
-def decide(rules: Iterable[Rule], tool: str, input: Mapping[str, object] | str, *, where: Where) -> Outcome:  # noqa: A002
-    """The client's decision for one call. `input` is what the tool gets, or a text for its main field."""
-    return _Call(list(rules), tool, input, where).decide()
+def decide(rules: Iterable[Rule], tool: str, input: object, *, where: Where) -> Outcome:  # noqa: A002
+    """The client's decision for one call. `input` is what the tool gets, a dictionary, or a text for its main field."""
+    return Call(list(rules), tool, input, where).decide()
 
 
-class _Call:
+class Call:
+    """One call under a list of rules. `main` is the text of the field that rules speak of, `None` where the call has none."""
+
     __slots__ = ("fields", "main", "rules", "tool", "where")
 
-    def __init__(self, rules: list[Rule], tool: str, given: Mapping[str, object] | str, where: Where) -> None:
+    def __init__(self, rules: list[Rule], tool: str, given: object, where: Where) -> None:
         self.rules = [rule for rule in rules if not rule.inert]
         self.tool = ALIASES.get(tool, tool)
         field = MAIN_FIELD.get(self.tool, "")
-        self.fields: Mapping[str, object] = {field: given} if isinstance(given, str) else given
+        self.fields: Mapping[str, object] = (
+            {field: given} if isinstance(given, str) else given if isinstance(given, dict) else {}
+        )
         main = self.fields.get(field)
         self.main = main if isinstance(main, str) else None
         self.where = where
@@ -317,7 +321,7 @@ class _Call:
 
     def shell(self) -> Outcome:
         text = self.main or ""
-        long = len(text) > _LONGEST
+        long = len(text) > LONGEST
         script = Script(text) if long else parse(text)
         denied = self.wide_rule(DENY, script)
         if denied is None and not long:
@@ -338,7 +342,7 @@ class _Call:
 
     def wide_rule(self, effect: str, script: Script) -> Rule | None:
         for rule, pattern in self.patterns(effect):
-            if pattern.matches(script.text.strip()) if len(script.text) > _LONGEST else wide(pattern, script):
+            if pattern.matches(script.text.strip()) if len(script.text) > LONGEST else wide(pattern, script):
                 return rule
         return None
 
@@ -390,11 +394,11 @@ class _Call:
             return Outcome(ASK)
         because: Rule | None = None
         for command in script.commands:
-            rule = self.narrow_rule(patterns, command, FOR in script.marks)
-            if rule is None:
+            found = self.narrow_rule(patterns, command, FOR in script.marks)
+            if found is None:
                 return Outcome(ASK)
-            if because is None and isinstance(rule, Rule):
-                because = rule
+            if because is None and isinstance(found, Rule):
+                because = found
         return Outcome(ALLOW, because)
 
     def narrow_rule(self, patterns: list[tuple[Rule, BashPattern]], command: Command, loop: bool) -> Rule | bool | None:
@@ -404,7 +408,7 @@ class _Call:
         if not command.words:
             return True
         at = narrow_steps(command)
-        if at is not None and at < len(command.words) and is_free(command, at):
+        if at is not None and at < len(command.words) and self.free(command, at):
             return True
         if (loop and not command.via) or command.words[0].value == "":
             return None
@@ -414,6 +418,10 @@ class _Call:
             if (not risky or pattern.kind == "exact") and narrow(pattern, command):
                 return rule
         return None
+
+    def free(self, command: Command, at: int) -> bool:
+        """Whether the command needs no rule, as it changes nothing."""
+        return is_free(command, at)
 
     def files_open(self, command: Command) -> bool:
         """May the command read and write the files it names, as far as rules for files are concerned?"""

@@ -166,7 +166,8 @@ FREE_OPTIONS = {
 # Of these only the ones without further words are free, or with one of the words given.
 FREE_BARE = {
     "claude": "", "date": "", "git branch": "", "git ls-remote": "", "git reflog": "show", "git remote": "", "git tag": "", "hostname": "",
-    "ip addr": "", "lsof": "", "node": "", "ps": "aux", "pwd": "", "python": "", "python3": "", "tput": "cols lines setaf 0 1 2 3 4 5 6 7", "uniq": "",
+    "ip addr": "", "lsof": "", "node": "", "ps": "aux", "pwd": "", "python": "", "python3": "",
+    "tput": "cols lines setaf 0 1 2 3 4 5 6 7", "uniq": "",
 }  # fmt: skip
 
 # Commands that are free only with at least one of their options.

@@ -44,7 +44,13 @@ def is_free(command: Command, at: int) -> bool:
         return not any(value is None or value in FIND_ACTIONS or value == "-files0-from" for value in values)
     if name == "sed":
         rest = [value for value in values[1:] if value != "-E"]
-        return len(rest) >= 2 and rest[0] == "-n" and rest[1] is not None and _SED.fullmatch(rest[1]) is not None and not _options(rest[2:])
+        return (
+            len(rest) >= 2
+            and rest[0] == "-n"
+            and rest[1] is not None
+            and _SED.fullmatch(rest[1]) is not None
+            and not _options(rest[2:])
+        )
     if name == "xargs":
         rest = [value for value in values[1:] if value not in FREE_XARGS_OPTIONS]
         return not rest or rest[0] in FREE_XARGS

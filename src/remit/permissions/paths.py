@@ -12,6 +12,9 @@ as gitignore does with a single name, while an allow rule keeps it at the anchor
 
 from __future__ import annotations
 
+NO_HOME = "/~"
+"""Stands for the home folder where none is known: no file lies in it."""
+
 
 class Where:
     """The places a decision depends on, all absolute and normalised by the caller: working directory, home, folder of the project
@@ -23,14 +26,14 @@ class Where:
     def __init__(
         self,
         cwd: str,
-        home: str,
+        home: str | None,
         root: str | None = None,
         extra: tuple[str, ...] = (),
         agents: tuple[str, ...] = (),
         skills: tuple[str, ...] = (),
     ) -> None:
         self.cwd = normalise(cwd, "/")
-        self.home = normalise(home, "/")
+        self.home = normalise(home or NO_HOME, "/")
         self.root = normalise(root, "/") if root is not None else self.cwd
         self.extra = tuple(normalise(path, "/") for path in extra)
         self.agents = agents
@@ -208,7 +211,11 @@ class _Segment:
         if len(runs) == 1:
             return len(name) == len(runs[0]) and self._fits(runs[0], name, 0)
         first, last = runs[0], runs[-1]
-        if len(name) < len(first) + len(last) or not self._fits(first, name, 0) or not self._fits(last, name, len(name) - len(last)):
+        if (
+            len(name) < len(first) + len(last)
+            or not self._fits(first, name, 0)
+            or not self._fits(last, name, len(name) - len(last))
+        ):
             return False
         at, end = len(first), len(name) - len(last)
         for run in runs[1:-1]:

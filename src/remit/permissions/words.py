@@ -58,7 +58,25 @@ _IN_INDEX = re.compile(r"[\\'\"$`\[\]]")
 _EQUALS_WORD = re.compile(r"=[A-Za-z_(]")
 _RESERVED = re.compile(r"(?:[a-z]+|\{|\}|!|\[\[)(?=[ \t\n;&|()<>]|\\\n|$)")
 _WORDS = frozenset(
-    {"if", "then", "elif", "else", "fi", "while", "until", "do", "done", "for", "select", "case", "function", "{", "}", "!", "[["}
+    {
+        "if",
+        "then",
+        "elif",
+        "else",
+        "fi",
+        "while",
+        "until",
+        "do",
+        "done",
+        "for",
+        "select",
+        "case",
+        "function",
+        "{",
+        "}",
+        "!",
+        "[[",
+    }
 )
 _ENDS = frozenset(" \t\n;&|()<>")
 
@@ -377,7 +395,8 @@ class WordReader:
         marks.add(HOME_VARIABLE if name.group() == "HOME" else VARIABLE)
         return None
 
-    def backtick(self, marks: set[str]) -> None:
+    def backtick(self, marks: set[str]) -> str | None:
+        """Reads what stands in backticks. Its value is never known."""
         marks.add(SUBST)
         end = self.i + 1
         while True:
@@ -390,6 +409,7 @@ class WordReader:
         inside = _UNESCAPED.sub(r"\1", self.s[self.i + 1 : found.start()])
         self.i = found.end()
         self.backticks(inside)
+        return None
 
     def braced(self) -> None:
         """`${...}`, with whatever is nested in it."""

@@ -76,7 +76,7 @@ class Report:
             markup=False,
             emoji=False,
             soft_wrap=False,
-            force_terminal=True if color == "always" else None,
+            force_terminal={"always": True, "never": False}.get(color),
             no_color=color == "never" or (color == "auto" and bool(os.environ.get("NO_COLOR"))),
             width=None if sys.stdout.isatty() or os.environ.get("COLUMNS") else 120,
         )

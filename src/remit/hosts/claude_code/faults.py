@@ -219,7 +219,8 @@ def check_description(reading: Reading, fields: Fields, description: str | None)
             reading.report("missing-description", start, end, {"host": reading.host.title}, ERROR, refuses=True)
         return
     key, node = entry
-    at = (node.start, node.end) if node.end > node.start else (key.start, key.end)
+    # A list or map begins on a line of its own: its key is where people look.
+    at = (node.start, node.end) if isinstance(node, Scalar) and node.end > node.start else (key.start, key.end)
     if not description:
         wrong = not isinstance(node, Scalar) or core(node) not in (None, "")
         data: dict[str, object] = {

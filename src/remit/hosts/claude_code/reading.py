@@ -11,7 +11,7 @@ import re
 from sys import intern
 
 from ...definition import NO_SKILLS, Definition, Skills
-from ...diagnostic import ERROR, INFO, Diagnostic
+from ...diagnostic import ERROR, INFO
 from ...document import Document
 from ...source import BOM, Source
 from ...syntax.nodes import PLAIN, Mapping, Scalar, Sequence, SyntaxFault
@@ -107,10 +107,7 @@ def _at_a_glance(reading: Reading, data: bytes) -> bool:
     if seen is not None and seen.findings:
         source = reading.source
         at = len(data[: data.index(b"\ntools: ") + 8].decode("utf-8", "surrogateescape"))
-        reading.findings = [
-            Diagnostic(one.rule, source, one.start + at, one.end + at, one.data, one._severity, one.refuses)
-            for one in seen.findings
-        ]
+        reading.findings = [one.moved(source, at) for one in seen.findings]
     reading.name = name
     reading.loaded = True
     reading.definition = Definition.of({"name": name, "description": told.rstrip(" ") if plain else told, **known}, reading)

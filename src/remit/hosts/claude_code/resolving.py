@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 DEPTH_LIMIT = 3
 """How deep agents may be nested (2.1.219): an agent that deep has no `Agent` tool."""
-NO_HOME = "/~"
-"""Stands for the home folder where none is known: no file lies in it."""
 
 
 class Data:
@@ -331,9 +329,10 @@ def _own_decision(resolution: Resolution, data: Data, name: str, value: object) 
             if reason.tool == name and not reason.granted:
                 return Decision(DENY, reason.because, reason.origin)
         return Decision(DENY, f"`{name}` is not in the agent's remit")
-    from ...permissions.declared import Place, denied_by, within_any
+    from ...permissions.declared import denied_by, within_any
+    from ...permissions.paths import Where
 
-    where = Place(resolution_root(data), data.settings.home if data.settings else None)
+    where = Where(resolution_root(data), data.settings.home if data.settings else None)
     scopes = (data.scopes or {}).get(name)
     if scopes is not None and not within_any([scope.text for scope in scopes], name, value, where=where):
         shown = " or ".join(f"`{name}({scope.text})`" for scope in scopes)
@@ -351,11 +350,11 @@ def resolution_root(data: Data) -> str:
 
 def _settings_decision(settings: Settings, name: str, value: object) -> Decision:
     from ...permissions import claude_code as permissions
+    from ...permissions.paths import Where
 
     rules = [permissions.Rule(rule.effect, rule.text, rule, rule.root) for rule in settings.rules]
-    where = permissions.Where(settings.root, settings.home or NO_HOME, extra=tuple(settings.additional))
-    given = value if isinstance(value, (dict, str)) else {}
-    outcome = permissions.decide(rules, name, given, where=where)
+    where = Where(settings.root, settings.home, extra=tuple(settings.additional))
+    outcome = permissions.decide(rules, name, value, where=where)
     origin = outcome.because.origin if isinstance(outcome.because, PermissionRule) else None
     rule = outcome.because.text if isinstance(outcome.because, PermissionRule) else None
     effect = DENY if outcome.effect == "removed" else outcome.effect

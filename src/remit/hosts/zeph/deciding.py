@@ -54,10 +54,11 @@ def _is(own: str, name: str, folded: bool) -> bool:
 def _within(data: Data, scopes: list[str], tool: str, value: object) -> bool:
     """Whether the call is one of those the scopes describe, with the rules that remit has for the tool's like in Claude
     Code."""
-    from ...permissions.declared import Place, within_any
+    from ...permissions.declared import within_any
+    from ...permissions.paths import Where
 
     settings = data.settings
-    where = Place(settings.root if settings is not None else "/project", settings.home if settings is not None else None)
+    where = Where(settings.root if settings is not None else "/project", settings.home if settings is not None else None)
     name = "Bash" if tool in _SHELLS else TOOLS.get(name_of(tool), tool)
     if isinstance(value, dict) and "file_path" not in value and "path" in value and name in ("Read", "Write", "Edit"):
         value = {**value, "file_path": value["path"]}
