@@ -154,6 +154,7 @@ def _catalog(checked: Checked, catalog: Catalog, inventory: Inventory | None, mo
     seen: set[str] = set()
     checked.diagnostics += catalog.findings
     sessions: dict[str, Session] = {}
+    told: dict[tuple[str, str, int, int], str] = {}
     for entry in catalog:
         if entry.path not in seen:
             seen.add(entry.path)
@@ -172,6 +173,12 @@ def _catalog(checked: Checked, catalog: Catalog, inventory: Inventory | None, mo
                     mode=mode,
                 )
             found += _resolved(entry.definition, session)
+        # A fault of a file that two hosts read in place is told once.
+        found = [
+            finding
+            for finding in found
+            if told.setdefault((finding.rule, entry.path, finding.start, finding.end), entry.host.name) == entry.host.name
+        ]
         found.sort(key=lambda finding: finding.start)
         checked.diagnostics += found
 

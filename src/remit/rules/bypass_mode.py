@@ -28,7 +28,7 @@ SEVERITY = "error"
 
 
 def message(data: dict[str, object]) -> str:
-    return f"`{data['field']}: {data['value']}` asks to skip every permission prompt"
+    return f"`{data['field']}: {data['value']}` asks to {data.get('asks') or 'skip every permission prompt'}"
 
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001

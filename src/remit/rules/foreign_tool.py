@@ -27,8 +27,8 @@ SEVERITY = "warning"
 
 
 def message(data: dict[str, object]) -> str:
-    return f"`{data['entry']}` is a tool of {data['owner']}; in {data['host']} the entry " + (
-        "grants nothing" if data.get("allow") else "denies nothing"
+    return f"`{data['entry']}` is a tool of {data['owner']}; in {data['host']} " + str(
+        data.get("then") or ("the entry grants nothing" if data.get("allow") else "the entry denies nothing")
     )
 
 

@@ -28,12 +28,12 @@ SEVERITY = "warning"
 
 
 def message(data: dict[str, object]) -> str:
-    return f"`{data['entry']}` in `{data['field']}` matches nothing in {data['host']}: " + (
-        "it grants no tool" if data.get("allow") else "nothing is denied"
+    return f"`{data['entry']}` in `{data['field']}` matches nothing in {data['host']}: " + str(
+        data.get("then") or ("it grants no tool" if data.get("allow") else "nothing is denied")
     )
 
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     if data.get("instead"):
         return f"write `{data['instead']}`"
-    return "name the tools, or use `mcp__server__*` for all of a server"
+    return str(data.get("cure") or "name the tools, or use `mcp__server__*` for all of a server")

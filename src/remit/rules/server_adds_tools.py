@@ -34,4 +34,4 @@ def message(data: dict[str, object]) -> str:
 
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
-    return "deny single tools in `disallowedTools`, or configure the server outside and name its tools"
+    return str(data.get("cure") or "deny single tools in `disallowedTools`, or configure the server outside and name its tools")

@@ -19,8 +19,10 @@ SEVERITY = "warning"
 
 
 def message(data: dict[str, object]) -> str:
+    if data.get("why"):
+        return f"`{data['entry']}` gives this agent nothing in {data['host']}: {data['why']}"
     return f"`{data['entry']}` is not there in this session: the agent gets {data['granted']} of {data['of']} entries"
 
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
-    return "configure the server, or check the tool's name"
+    return None if data.get("why") else "configure the server, or check the tool's name"

@@ -30,7 +30,7 @@ SEVERITY = "warning"
 
 def message(data: dict[str, object]) -> str:
     return (
-        f"{data['host']} knows no tool `{data['entry']}`; the entry "
-        + ("grants nothing" if data.get("allow") else "denies nothing")
+        f"{data['host']} knows no tool `{data['entry']}`; "
+        + str(data.get("then") or ("the entry grants nothing" if data.get("allow") else "the entry denies nothing"))
         + meant(data.get("nearest"))
     )

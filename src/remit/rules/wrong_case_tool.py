@@ -27,8 +27,8 @@ SEVERITY = "warning"
 
 
 def message(data: dict[str, object]) -> str:
-    return f"`{data['entry']}` is not `{data['name']}`: {data['host']} compares exactly, so the entry " + (
-        "grants nothing" if data.get("allow") else "denies nothing"
+    return f"`{data['entry']}` is not `{data['name']}`: {data['host']} compares exactly, so " + str(
+        data.get("then") or ("the entry grants nothing" if data.get("allow") else "the entry denies nothing")
     )
 
 

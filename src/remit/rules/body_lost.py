@@ -1,0 +1,40 @@
+"""The prompt is lost.
+
+## What it finds
+
+Something on the line of the closing `---`, blanks or text.
+
+## Why it matters
+
+Gemini CLI then takes the front matter and drops all that follows: the agent runs without its prompt.
+
+## Example
+
+    ---
+    name: x
+    --- # end
+    You only review.
+
+## Instead
+
+    ---
+    name: x
+    ---
+    You only review.
+
+## Evidence
+
+Source of Gemini CLI 0.61.0, read on 2026-11-30.
+"""
+
+from __future__ import annotations
+
+SEVERITY = "error"
+
+
+def message(data: dict[str, object]) -> str:
+    return f"the closing `---` does not end its line, so {data['host']} drops all that follows: the agent has no prompt"
+
+
+def help(data: dict[str, object]) -> str | None:  # noqa: A001
+    return "leave nothing after the `---`, no blanks either"

@@ -1,0 +1,34 @@
+"""A key has a newer name.
+
+## What it finds
+
+A key that the host still reads and documents under another name.
+
+## Why it matters
+
+A later version may stop reading it.
+
+## Example
+
+    infer: false
+
+## Instead
+
+    disable-model-invocation: true
+
+## Evidence
+
+GitHub's documentation, autumn 2026; still read by GitHub Copilot CLI 1.0.102 on 2026-11-30.
+"""
+
+from __future__ import annotations
+
+SEVERITY = "info"
+
+
+def message(data: dict[str, object]) -> str:
+    return f"`{data['key']}` is retired; {data['host']} still reads it"
+
+
+def help(data: dict[str, object]) -> str | None:  # noqa: A001
+    return f"write `{data['instead']}`"
