@@ -22,7 +22,7 @@ def test_generated_pages_are_up_to_date() -> None:
     assert module.stale() == []
 
 
-@pytest.mark.parametrize("rule", all_rules(), ids=lambda rule: rule.name)
+@pytest.mark.parametrize("rule", list(all_rules()), ids=lambda rule: rule.name)
 def test_a_rule_has_a_whole_page(rule: Rule) -> None:
     for heading in ("## What it finds", "## Why it matters", "## Evidence"):
         assert heading in rule.page, heading
@@ -31,7 +31,7 @@ def test_a_rule_has_a_whole_page(rule: Rule) -> None:
     assert rule.persona in PERSONAS
 
 
-@pytest.mark.parametrize("host", all_hosts(), ids=lambda host: host.name)
+@pytest.mark.parametrize("host", list(all_hosts()), ids=lambda host: host.name)
 def test_a_host_has_evidence(host) -> None:
     assert host.facts
     for fact in host.facts:

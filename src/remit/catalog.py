@@ -124,7 +124,9 @@ class Catalog:
         pool = [entry for entry in self.entries if entry.identity is not None and (host is None or entry.host.name == host)]
         exact = [entry for entry in pool if name in (entry.identity, (entry.identity or "").rpartition(":")[2])]
         # Where the file is the identity, people still call the agent by the name in it.
-        exact = exact or [entry for entry in pool if entry.definition is not None and entry.definition.name == name]
+        exact = exact or [
+            entry for entry in pool if entry.scope != LOOSE and entry.definition is not None and entry.definition.name == name
+        ]
         found = exact or [entry for entry in pool if fold(entry.identity or "") == fold(name)]
         return sorted(found, key=lambda entry: (entry.status != ACTIVE, entry.place.rank))
 

@@ -161,7 +161,7 @@ class Command:
                 last = max(last, redirect.end)
             elif first < redirect.start < cut:
                 cut = redirect.start
-        if cut < last:
+        if parts and cut < last:
             last = max(cut, parts[0].end)
         for redirect in self.redirects:
             if redirect.operator == "<<<" and redirect.start >= last:
