@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import importlib.util
+import os
+import re
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -49,3 +54,17 @@ def test_every_command_has_a_page() -> None:
 
     for command in COMMANDS:
         assert (DOCS / "commands" / f"{command}.md").read_text().startswith(f"# remit {command}")
+
+
+def test_the_transcript_of_the_readme_is_true() -> None:
+    readme = (DOCS.parent / "README.md").read_text()
+    parts = re.split(r"^\$ ", readme.partition("```console\n")[2].partition("```")[0], flags=re.MULTILINE)[1:]
+    assert parts
+    for part in parts:
+        command, _, shown = part.partition("\n")
+        words = [sys.executable, "-m", *shlex.split(command)]
+        environment = {**os.environ, "COLUMNS": "96", "PYTHONUTF8": "1"}
+        done = subprocess.run(
+            words, cwd=DOCS.parent, env=environment, capture_output=True, text=True, encoding="utf-8", check=False
+        )
+        assert done.stdout.rstrip() == shown.rstrip(), done.stderr

@@ -106,9 +106,13 @@ class Catalog:
         return len(self.entries)
 
     def active(self, host: str) -> list[Definition]:
-        """The definitions of a host that count where the session works, as it names them."""
+        """The definitions of a host that count where the session works."""
+        return [definition for _, definition in self.agents(host)]
+
+    def agents(self, host: str) -> list[tuple[str, Definition]]:
+        """The same with the name each goes by in the session, which for a plugin's agent has the plugin's before it."""
         return [
-            entry.reading.subject()
+            (entry.identity or "", entry.reading.subject())
             for entry in self.entries
             if entry.status == ACTIVE
             and entry.host.name == host

@@ -112,7 +112,7 @@ def _reach(definition: Definition, resolution: Resolution) -> dict[str, tuple[st
     paths: dict[str, tuple[str, ...]] = dict.fromkeys(resolution.effective or (), (definition.name,))
     if resolution.spawns is None or not resolution.spawnable:
         return paths
-    waiting = [target for target in _targets(resolution.session) if target.name != definition.name]
+    waiting = [(name, target) for name, target in _targets(resolution.session) if not _same(target, definition)]
     front: list[tuple[Resolution, tuple[str, ...], frozenset[str] | None]] = [(resolution, (definition.name,), None)]
     while front and waiting:
         following: list[tuple[Resolution, tuple[str, ...], frozenset[str] | None]] = []
@@ -125,24 +125,28 @@ def _reach(definition: Definition, resolution: Resolution) -> dict[str, tuple[st
                 limit = own if ceiling is None else ceiling & own
             session = current.session.deeper(limit)
             left = []
-            for target in waiting:
-                if not current.spawns(target.name):
-                    left.append(target)
+            for name, target in waiting:
+                if not current.spawns(name):
+                    left.append((name, target))
                     continue
                 answer = session.answer(target)
                 if answer.effective is None or not answer.spawnable:
                     continue
                 for tool in answer.effective:
-                    paths.setdefault(tool, (*path, target.name))
-                following.append((answer, (*path, target.name), limit))
+                    paths.setdefault(tool, (*path, name))
+                following.append((answer, (*path, name), limit))
             waiting = left
         front = following
     return paths
 
 
-def _targets(session: Session) -> list[Definition]:
-    """The agents that exist in a session: those of the catalog, and the host's own where no file replaces them."""
-    found = list(session.catalog.active(session.host.name)) if session.catalog is not None else []
-    names = {definition.name for definition in found}
-    found += [definition for definition in session.host.builtin_agents(session.version) if definition.name not in names]
+def _same(left: Definition, right: Definition) -> bool:
+    return left.name == right.name and left.path == right.path
+
+
+def _targets(session: Session) -> list[tuple[str, Definition]]:
+    """The agents that exist in a session by the names they go by: those of the catalog, and the host's own where no file replaces them."""
+    found = session.catalog.agents(session.host.name) if session.catalog is not None else []
+    names = {name for name, _ in found}
+    found += [(one.name, one) for one in session.host.builtin_agents(session.version) if one.name not in names]
     return found

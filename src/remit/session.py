@@ -49,7 +49,7 @@ class Session:
         self.mode = mode
         self.depth = depth
         self.ceiling = ceiling
-        self.answers: dict[tuple[str, int, str, frozenset[str] | None], Resolution] = {}
+        self.answers: dict[tuple[str, str | None, int, str, frozenset[str] | None], Resolution] = {}
 
     def deeper(self, ceiling: frozenset[str] | None = None) -> Session:
         """The same session one agent further down, below an agent whose tools bound it where the host holds children to them."""
@@ -69,7 +69,7 @@ class Session:
 
     def answer(self, definition: Definition) -> Resolution:
         """The host's answer for a definition in this session, asked once."""
-        key = (definition.name, self.depth, self.mode, self.ceiling)
+        key = (definition.name, definition.path, self.depth, self.mode, self.ceiling)
         found = self.answers.get(key)
         if found is None:
             found = self.answers[key] = self.host.resolve(definition, self)

@@ -169,9 +169,9 @@ def _spawns(session: Session) -> Callable[[str], bool]:
     """Which agents may be started: all that do not keep themselves from it."""
     host = session.host.name
     kept = set()
-    for target in session.catalog.active(host) if session.catalog is not None else ():
+    for name, target in session.catalog.agents(host) if session.catalog is not None else ():
         if target.extra.get("disable-model-invocation") is True or target.extra.get("infer") is False:
-            kept.add(target.name)
+            kept.add(name)
 
     def may(name: str) -> bool:
         return name not in kept
