@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from remit.hosts import host
 from remit.hosts.base import Reading, Version
-from remit.hosts.claude_code.reading import _at_a_glance
+from remit.hosts.claude_code.glance import at_a_glance
 from remit.hosts.claude_code.second_chance import rescue
 from remit.resolving import Remit
 from remit.session import Session
@@ -195,7 +195,7 @@ def test_a_glance_sees_what_the_long_way_sees(description: str, fields: list[tup
     lines = [f"{key}: {value}{blanks}" for key, value in fields]
     data = front(*lines, description=f"description: {description}").encode()
     quick = Reading(HOST, Version(HOST.latest), Source(data, "x.md"))
-    if not _at_a_glance(quick, data):
+    if not at_a_glance(quick, data):
         return
     # A comment before the fence's end keeps the glance away and changes nothing else.
     slow = read(data.replace(b"\n---\nBody", b"\n# c\n---\nBody"))

@@ -15,17 +15,17 @@ from ...diagnostic import ERROR, INFO
 from ...document import Document
 from ...source import BOM, Source
 from ...syntax.nodes import PLAIN, Mapping, Scalar, Sequence, SyntaxFault
-from ...syntax.scan import ASCII_FIRST, ASCII_TEXT, odd, scan
+from ...syntax.scan import scan
 from ...syntax.schema import core, plain
 from ..base import PLUGIN, Reading, Version
 from .fields import FIELDS, IGNORED_IN_PLUGINS
-from .vocabulary import SEARCH, SESSION_2_1_197, SESSION_2_1_332
+from .glance import at_a_glance
+from .vocabulary import SEARCH, SESSION_2_1_197, SESSION_2_1_332, USUAL_MODELS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ...syntax.nodes import Node
     from ..base import Host
-    from .lists import Study
 
 BOM_DROPPED = Version("2.1.239")
 COLON_REFUSED = Version("2.1.218")
@@ -43,7 +43,7 @@ Fields = dict[str, tuple[Scalar, "Node"]]
 def read(host: Host, source: Source, version: Version, scope: str, stem: str | None) -> Reading:
     """The reading of a source."""
     reading = Reading(host, version, source, scope)
-    if scope != PLUGIN and _at_a_glance(reading, source.data):
+    if scope != PLUGIN and at_a_glance(reading, source.data):
         return reading
     document = reading.document
     reading.stem = stem
@@ -72,84 +72,6 @@ def read(host: Host, source: Source, version: Version, scope: str, stem: str | N
 
         report_dropped(reading)
     return reading
-
-
-_GLANCE = re.compile(
-    rf"---\nname: ([a-z][a-z0-9-]{{0,63}})\ndescription: (?:({ASCII_FIRST}{ASCII_TEXT})|\"([^\"\\\x00-\x1f\x7f]*+)\"|'([^'\x00-\x1f\x7f]*+)')\n"
-    r"((?:tools: [A-Za-z][A-Za-z0-9, _-]*+\n|(?:model|color): [A-Za-z][A-Za-z0-9-]*+\n)*+)---\n".encode()
-).match
-
-
-def _at_a_glance(reading: Reading, data: bytes) -> bool:
-    """Reads a definition as most are written, in one look: a portable name, a description on one line, then tools that exist, a usual
-    model, a colour. It builds no tree; the scanner would give the same values (a law of the tests), and does when places are asked for.
-    """
-    found = _GLANCE(data)
-    if found is None or data.find(b"---", 4) != found.end() - 4:
-        return False
-    plain, double, single = found.group(2, 3, 4)
-    told = (plain or double or single or b"").decode("utf-8", "surrogateescape")
-    if " " not in told or "\\" in told or not (told.isascii() or (not odd(told) and not _C1(told))):
-        return False
-    name = found[1].decode()
-    if name in _WORDS:
-        return False
-    rest = found[5]
-    further = _FURTHER.get((rest, reading.version.text), ...)
-    if further is ...:
-        further = _read_further(reading, rest)
-    if further is None:
-        return False
-    known, seen = further
-    start = found.end()
-    if not data[start : start + 32].strip() and not data[start:].strip():
-        return False
-    if seen is not None and seen.findings:
-        source = reading.source
-        at = len(data[: data.index(b"\ntools: ") + 8].decode("utf-8", "surrogateescape"))
-        reading.findings = [one.moved(source, at) for one in seen.findings]
-    reading.name = name
-    reading.loaded = True
-    reading.definition = Definition.of({"name": name, "description": told.rstrip(" ") if plain else told, **known}, reading)
-    return True
-
-
-def _read_further(reading: Reading, rest: bytes) -> tuple[dict[str, object], Study | None] | None:
-    """The lines after the description: values, and what is to be said of the tools; `None` where they take a second look. The same lines
-    come again and again in a tree, so they are kept."""
-    values: dict[str, object] = {}
-    seen: Study | None = None
-    answer: tuple[dict[str, object], Study | None] | None = values, None
-    for line in rest.decode().splitlines():
-        key, _, value = line.partition(": ")
-        value = value.rstrip(" ")
-        if key in values or (key == "color" and "extra" in values):
-            answer = None
-        elif key == "tools":
-            seen = _study(reading, value)
-            values["tools"] = seen.tools
-        elif key == "model" and (value in _USUAL_MODELS or _MODEL_ID(value)):
-            values["model"] = intern(value)
-        elif key == "color" and value.lower() not in _WORDS:
-            values["extra"] = {"color": value}
-        else:
-            answer = None
-    if answer is not None:
-        answer = values, seen
-    if len(_FURTHER) < 4096:
-        _FURTHER[rest, reading.version.text] = answer
-    return answer
-
-
-_FURTHER: dict[tuple[bytes, str], tuple[dict[str, object], Study | None] | None] = {}
-_C1 = re.compile("[\x80-\x9f]").search
-_WORDS = frozenset(("null", "true", "false"))
-
-
-def _study(reading: Reading, text: str) -> Study:
-    from .lists import study
-
-    return study(reading.host, reading.version, text)
 
 
 def client_block(data: bytes, version: Version) -> tuple[int, int, int] | None:
@@ -362,7 +284,7 @@ def _define(reading: Reading, fields: Fields) -> Definition | None:
     entry = fields.get("model")
     if entry is not None:
         model = text_of(entry[1])
-        if model not in _USUAL_MODELS:
+        if model not in USUAL_MODELS:
             from .values import check_model
 
             model = check_model(reading, entry[1], model)
@@ -419,8 +341,6 @@ def _define(reading: Reading, fields: Fields) -> Definition | None:
     return Definition.of(made, reading)
 
 
-_USUAL_MODELS = frozenset(("sonnet", "opus", "haiku", "fable", "inherit"))
-_MODEL_ID = re.compile(r"claude-[a-z0-9-]+").fullmatch
 _COMMON = frozenset(("name", "description", "tools", "disallowedTools", "model", "color"))
 
 

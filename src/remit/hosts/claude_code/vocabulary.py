@@ -72,3 +72,6 @@ MODEL_ALIASES = ("sonnet", "opus", "haiku", "fable", "best", "opusplan", "inheri
 EFFORTS = ("low", "medium", "high", "xhigh", "max")
 
 BUILTIN_AGENTS = ("claude", "Explore", "general-purpose", "Plan", "statusline-setup")
+
+USUAL_MODELS = frozenset(("sonnet", "opus", "haiku", "fable", "inherit"))
+"""What nearly every definition has as its model."""
