@@ -168,10 +168,11 @@ def _meant(entry: str, name: str) -> bool:
 def _spawns(session: Session) -> Callable[[str], bool]:
     """Which agents may be started: all that do not keep themselves from it."""
     host = session.host.name
-    kept = set()
+    kept: set[str] = set()
     for name, target in session.catalog.agents(host) if session.catalog is not None else ():
         if target.extra.get("disable-model-invocation") is True or target.extra.get("infer") is False:
-            kept.add(name)
+            # A file is known by its own name, an agent is started by the name in it.
+            kept.update((name, target.name))
 
     def may(name: str) -> bool:
         return name not in kept
