@@ -10,7 +10,7 @@ from .diagnostic import ERROR, INFO, WARNING, Diagnostic
 from .discovery import Found, files_of, walk
 from .hosts import all_hosts, select
 from .hosts.base import LOOSE, PLUGIN, SESSION, Place, Reading, Surroundings
-from .loose import ACTIVE, BROKEN, SHADOWED, SKIPPED, Task, look_at, meant, written_name
+from .loose import ACTIVE, BROKEN, SHADOWED, SKIPPED, Task, look_at, meant, restored, written_name
 from .source import MAX_BYTES, Source, Unreadable, read_bytes
 
 TYPE_CHECKING = False
@@ -33,7 +33,7 @@ class Entry:
 
     # Defaults stand in the class, as for readings.
     _reading: Reading | None = None
-    _findings: list[Diagnostic] | tuple[()] | None = None
+    _findings: list[Diagnostic] | tuple[()] | bytes | None = None
     status: str = ACTIVE
     identity: str | None = None
     reason: str | None = None
@@ -77,6 +77,8 @@ class Entry:
     @property
     def diagnostics(self) -> list[Diagnostic]:
         if self._findings is not None:
+            if isinstance(self._findings, bytes):
+                self._findings = restored(self._findings, self.path)
             return [*self._findings, *self.findings]
         return [*(self._reading.diagnostics if self._reading is not None else ()), *self.findings]
 

@@ -18,10 +18,11 @@ from .syntax.nodes import Scalar
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from multiprocessing.connection import Connection
 
     from .hosts.base import Host, Version
 
-    Packed = tuple[str, str, str, str, str | None, str | None, list[tuple[object, ...]]]
+    Packed = tuple[str, str, str, str | None, str | None, bytes | None]
 
 ACTIVE = "active"
 SHADOWED = "shadowed"
@@ -32,11 +33,13 @@ SKIPPED = "skipped"
 MANY = 4_000
 """Files from which on several processes are worth their start."""
 _CHUNK = 256
+_OWN_SHARE = 0.7
+"""How many files the first process looks at while a helper looks at one."""
 
 
 class Look:
     """What became of one loose file: `status` with `reason`, the name the host knows it by, and its reading or, from another process, its
-    findings alone."""
+    findings alone, as `restored` takes them."""
 
     __slots__ = ("findings", "host", "identity", "path", "reading", "reason", "status", "version")
 
@@ -48,7 +51,7 @@ class Look:
         self.status = ACTIVE
         self.identity: str | None = None
         self.reason: str | None = None
-        self.findings: list[Diagnostic] | tuple[()] = ()
+        self.findings: list[Diagnostic] | tuple[()] | bytes = ()
 
 
 Task = tuple[str, str, bool]
@@ -101,67 +104,136 @@ def look_at(
     tasks: list[Task], host: Host, version: Version, named: bool, jobs: int, step: Callable[[int], None]
 ) -> Iterator[Look]:
     """Looks at every file, in order; with several processes where there are many. `step` is told how many files are done."""
-    if jobs < 2 or len(tasks) < MANY:
-        for done, task in enumerate(tasks, 1):
+    own = tasks
+    helpers = []
+    if jobs > 1 and len(tasks) >= MANY:
+        # This process has more to do with each file than its helpers have, so it looks at fewer of them.
+        share = int(len(tasks) / (jobs - 1 + _OWN_SHARE)) + 1
+        first = len(tasks) - share * (jobs - 1)
+        own = tasks[:first]
+        helpers = [_Helper(tasks[at : at + share], host, version, named) for at in range(first, len(tasks), share)]
+    try:
+        for done, task in enumerate(own, 1):
             yield look(task, host, version, named)
             if not done & 255:
                 step(256)
-        return
-    from multiprocessing import get_context
-
-    # A forked child has everything in memory already; where forking is not to be had, a fresh one imports it.
-    method = "fork" if hasattr(os, "fork") else "spawn"
-    chunks = [(tasks[at : at + _CHUNK], host.name, version.text, named) for at in range(0, len(tasks), _CHUNK)]
-    with get_context(method).Pool(jobs) as pool:
-        for chunk, packed in zip(chunks, pool.imap(_work, chunks), strict=True):
-            yield from map(_unpacked, packed)
-            step(len(chunk[0]))
+        for helper in helpers:
+            yield from helper.answers(step)
+    finally:
+        for helper in helpers:
+            helper.end()
 
 
-def _work(chunk: tuple[list[Task], str, str, bool]) -> list[Packed]:
-    """One process's share."""
+class _Helper:
+    """A process that looks at a share of the files, and what it has to say of them."""
+
+    def __init__(self, tasks: list[Task], host: Host, version: Version, named: bool) -> None:
+        import multiprocessing
+
+        # A forked child has everything in memory already; where forking is not to be had, a fresh one imports it.
+        context = multiprocessing.get_context("fork") if hasattr(os, "fork") else multiprocessing.get_context("spawn")
+        self.tasks = tasks
+        self.given = (host, version, named)
+        self.receiving, sending = context.Pipe(duplex=False)
+        self.process = context.Process(target=_work, args=(sending, tasks, host.name, version.text, named), daemon=True)
+        self.process.start()
+        sending.close()
+
+    def answers(self, step: Callable[[int], None]) -> Iterator[Look]:
+        """What became of each file, in order. Where the process ended early, this one looks itself."""
+        from pickle import loads
+
+        done = 0
+        try:
+            while done < len(self.tasks):
+                packed: list[Packed] = loads(self.receiving.recv_bytes())  # noqa: S301 - from our own child
+                for (folder, name, _), one in zip(self.tasks[done : done + len(packed)], packed, strict=True):
+                    yield _unpacked(folder + name, one)
+                done += len(packed)
+                step(len(packed))
+        except (EOFError, OSError):
+            for task in self.tasks[done:]:
+                yield look(task, *self.given)
+
+    def end(self) -> None:
+        self.receiving.close()
+        self.process.terminate()
+        self.process.join()
+
+
+def _work(sending: Connection, tasks: list[Task], name: str, version: str, named: bool) -> None:
+    """A helper's work. Answers wait here until they are asked for: its parent is busy with files of its own."""
     import gc
+    from pickle import dumps
 
     gc.disable()
-    tasks, name, version, named = chunk
     host = host_of(name)
     at = host.version(version)
-    packed: list[Packed] = []
-    for task in tasks:
-        found = look(task, host, at, named)
-        own = found.reading.diagnostics if found.reading is not None else found.findings
-        findings: list[tuple[object, ...]] = [
-            (
-                one.rule,
-                one.start,
-                one.end,
-                one.data,
-                one._severity,
-                one.refuses,
-                [(label.message, label.start, label.end) for label in one.related],
-            )
-            for one in own
-        ]
-        packed.append((found.path, found.host.name, found.version.text, found.status, found.identity, found.reason, findings))
-    gc.enable()
-    return packed
+    waiting = []
+    for begin in range(0, len(tasks), _CHUNK):
+        waiting.append(dumps([_packed(look(task, host, at, named)) for task in tasks[begin : begin + _CHUNK]], -1))
+    try:
+        for part in waiting:
+            sending.send_bytes(part)
+    except OSError:
+        pass  # nobody wants the rest
 
 
-def _unpacked(packed: Packed) -> Look:
-    path, name, version, status, identity, reason, findings = packed
-    host = host_of(name)
-    found = Look(path, host, host.version(version), None)
-    found.status, found.identity, found.reason = status, identity, reason
+def _packed(found: Look) -> Packed:
+    own = found.reading.diagnostics if found.reading is not None else found.findings
+    assert not isinstance(own, bytes)
+    findings = [
+        (
+            one.rule,
+            one.start,
+            one.end,
+            one.data,
+            one._severity,
+            one.refuses,
+            [(label.message, label.start, label.end) for label in one.related],
+        )
+        for one in own
+    ]
+    written = None
     if findings:
-        source = Source(b"", path)
-        source.release()
-        restored = []
-        for rule, start, end, data, severity, refuses, related in findings:
-            one = Diagnostic(rule, source, start, end, data, severity, refuses)  # type: ignore[arg-type]
-            for message, first, last in related:  # type: ignore[attr-defined]
-                one.relate(message, source, first, last)
-            restored.append(one)
-        found.findings = restored
+        from pickle import dumps
+
+        written = dumps(findings, -1)
+    return found.host.name, found.version.text, found.status, found.identity, found.reason, written
+
+
+def _unpacked(path: str, packed: Packed) -> Look:
+    name, version, status, identity, reason, written = packed
+    host = host_of(name)
+    found = Look(path, host, _version(host, version), None)
+    found.status, found.identity, found.reason = status, identity, reason
+    if written is not None:
+        found.findings = written
+    return found
+
+
+def _version(host: Host, text: str) -> Version:
+    found = _VERSIONS.get((host.name, text))
+    if found is None:
+        found = _VERSIONS[host.name, text] = host.version(text)
+    return found
+
+
+_VERSIONS: dict[tuple[str, str], Version] = {}
+
+
+def restored(written: bytes, path: str) -> list[Diagnostic]:
+    """The findings that another process wrote down about a file."""
+    from pickle import loads
+
+    source = Source(b"", path)
+    source.release()
+    found = []
+    for rule, start, end, data, severity, refuses, related in loads(written):  # noqa: S301 - from our own child
+        one = Diagnostic(rule, source, start, end, data, severity, refuses)
+        for message, first, last in related:
+            one.relate(message, source, first, last)
+        found.append(one)
     return found
 
 
