@@ -18,5 +18,20 @@ def main(arguments: list[str] | None = None) -> int:
     return run(words)
 
 
+def console() -> None:
+    """The command line as a process of its own: what was made is not taken apart before the end, which is a tenth of a short run."""
+    import gc
+    import os
+
+    gc.set_threshold(100_000)
+    code = main()
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except OSError:
+        pass  # nobody reads on
+    os._exit(code)
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    console()

@@ -106,12 +106,12 @@ def narrow_steps(command: Command) -> int | None:
         at = following
 
 
-def _unwrap(words: list[Word], at: int) -> int | None:
-    """The index behind one harmless wrapper, or `None`."""
+def _unwrap(words: list[Word], at: int, anywhere: bool = False) -> int | None:
+    """The index behind one harmless wrapper, or `None`. `anywhere`: also one that is named by its path."""
     if at + 1 >= len(words):
         return None
     values = [word.value for word in words[at : at + 12]]
-    name, i = values[0], 1
+    name, i = (values[0] or "").rpartition("/")[2] if anywhere else values[0], 1
     if name == "timeout":
         while i < len(values):
             value = values[i] or ""
@@ -251,7 +251,7 @@ def _starts(words: list[Word]) -> set[int]:
 
 def _behind(words: list[Word], at: int) -> Iterator[int]:
     name = (words[at].value or "").rpartition("/")[2]
-    known = _unwrap(words, at)
+    known = _unwrap(words, at, anywhere=True)
     if known is not None:
         yield known
     if _VARIABLE.match(words[at].value or "") and at:

@@ -1,25 +1,46 @@
 """What an agent's own scoped entries let through: `Bash(git diff:*)` in `tools`, `Read(.env)` in `disallowedTools`.
 
-The client cuts these scopes off; remit holds the agent to them. They are read by the client's grammar for permission rules, but nothing is
-free here: a call is inside a scope only where the scope speaks of all of it, and what cannot be told counts against the call.
+The client cuts these scopes off; remit holds the agent to them. They are written in the client's grammar for permission rules, but read
+more strictly than it does: nothing is free, no wrapper or variable is seen through, and what cannot be told counts against the call. A
+scope of a denylist is read more widely for the same reason.
 """
 
 from __future__ import annotations
+
+import re
 
 from .bash_rules import BashPattern, wide
 from .claude_code import ALLOW, DENY, LONGEST, Call, Rule, domain_matches, host_and_path, skill_matches
 from .defaults import EDITORS, READERS
 from .paths import PathRule, Where
-from .rule import ALIASES
-from .shell import parse
+from .rule import ALIASES, wildcard
+from .shell import Script, fragments, parse
+from .words import BACKGROUND, BRACED, BRACES, ESCAPED_BLANK, GROUP, HOME_VARIABLE, PROCESS, SUBSHELL, SUBST, VARIABLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
-    from .words import Command
+    from .words import Command, Word
 
 SHELLS = ("Bash", "Monitor")
+
+# What a command line may have besides plain words: all that starts no command which is not looked at, and changes no other.
+_TRANSPARENT = frozenset(
+    {BACKGROUND, BRACED, BRACES, ESCAPED_BLANK, GROUP, HOME_VARIABLE, PROCESS, SUBSHELL, SUBST, VARIABLE}
+)
+# Commands that run what they are given: a denied command is looked for in all of their words.
+_RUNNERS = frozenset(
+    """
+    . alias ash at awk bash batch builtin busybox chroot chrt command coproc csh dash doas docker entr env eval exec fakeroot fd find fish
+    flock gawk git hyperfine ionice kubectl ksh ltrace make mawk nice node nohup npm npx nsenter osascript parallel perl php pkexec podman
+    python python3 ruby runuser rush script setarch setsid sg sh source ssh stdbuf strace su sudo systemd-run taskset tclsh time timeout
+    tmux toybox trap unbuffer unshare uv uvx watch xargs yarn zsh
+    """.split()
+)
+_MAX_WORDS = 64
+_URL = re.compile(r"(?i:https?)://([A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?)(?::\d{1,5})?(?:[/?#][^\s\\]*)?")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
 def within_any(scopes: Iterable[str], tool: str, value: object, *, where: Where) -> bool:
@@ -28,11 +49,15 @@ def within_any(scopes: Iterable[str], tool: str, value: object, *, where: Where)
     if "*" in scopes:
         return True
     if ALIASES.get(tool, tool) in SHELLS:
-        rules = [Rule(ALLOW, f"Bash({part})") for scope in scopes for part in parts(scope)]
-        call = _Inside(rules, "Bash", value, where)
-        outcome = call.shell()
-        return outcome.effect == ALLOW and outcome.rule is not None
-    return any(_speaks(scope, tool, value, where, grants=True) for scope in scopes)
+        patterns = [_Words(part) for scope in scopes for part in parts(scope)]
+        text = Call([], "Bash", value, where).main
+        return text is not None and len(text) <= LONGEST and _line_within(patterns, parse(text))
+    return any(_inside(scope, tool, value, where) for scope in scopes)
+
+
+def within(scope: str, tool: str, value: object, *, where: Where) -> bool:
+    """The same for a single scope."""
+    return within_any([scope], tool, value, where=where)
 
 
 def denied_by(scope: str, tool: str, value: object, *, where: Where) -> bool:
@@ -44,8 +69,9 @@ def denied_by(scope: str, tool: str, value: object, *, where: Where) -> bool:
         if text is None or len(text) > LONGEST:
             return True
         script = parse(text)
-        return script.opaque or any(wide(BashPattern(part), script) for part in {scope, *parts(scope)})
-    return _speaks(scope, tool, value, where, grants=False)
+        patterns = [BashPattern(part) for part in {scope, *parts(scope)}]
+        return script.opaque or any(wide(pattern, script) for pattern in patterns) or _hidden(patterns, script)
+    return _outside(scope, tool, value, where)
 
 
 def parts(scope: str) -> list[str]:
@@ -54,30 +80,132 @@ def parts(scope: str) -> list[str]:
     return found if len(found) > 1 and all(part.endswith("*") and part != "*" for part in found) else [scope]
 
 
-class _Inside(Call):
-    """A command line for which no command is free: each one must be spoken of by a rule."""
+# -- shell, granting ------------------------------------------------------------------------------------------------------------------------
 
-    def free(self, command: Command, at: int) -> bool:
+
+class _Words:
+    """A shell pattern word by word. A `*` at the end stands for any further words, one on its own elsewhere for exactly one word that is
+    no option, one within a word for any part of that word. A pattern that is no plain command matches nothing."""
+
+    __slots__ = ("open", "words")
+
+    def __init__(self, pattern: str) -> None:
+        text = pattern.strip()
+        self.open = text.endswith((":*", " *"))
+        script = parse(text[:-2] if self.open else text)
+        self.words: list[str] = []
+        if script.error is None and not script.marks and len(script.commands) == 1:
+            command = script.commands[0]
+            values = [word.value for word in command.words]
+            if not command.assigns and not command.redirects and None not in values:
+                self.words = [value for value in values if value is not None]
+        if self.words and not self.open and self.words[-1].endswith("*") and self.words[-1] != "*":
+            self.open = True
+
+    def matches(self, words: list[Word]) -> bool:
+        wanted = self.words
+        if not wanted or len(words) < len(wanted) or (len(words) > len(wanted) and not self.open):
+            return False
+        for pattern, word in zip(wanted, words, strict=False):
+            value = word.value
+            if value is None:
+                return False
+            if pattern == "*":
+                if not value or value.startswith("-"):
+                    return False
+            elif not wildcard(pattern, value):
+                return False
+        return True
+
+
+def _line_within(patterns: list[_Words], script: Script) -> bool:
+    """Every command of the line, wherever it stands, is one that a pattern speaks of."""
+    if script.opaque or not script.commands or not script.marks <= _TRANSPARENT:
         return False
+    for command in script.commands:
+        if command.assigns or not all(redirect.harmless for redirect in command.redirects):
+            return False
+        if not any(pattern.matches(command.words) for pattern in patterns):
+            return False
+    return True
 
 
-def _speaks(scope: str, tool: str, value: object, where: Where, *, grants: bool) -> bool:
+# -- shell, denying -------------------------------------------------------------------------------------------------------------------------
+
+
+def _hidden(patterns: list[BashPattern], script: Script) -> bool:
+    """A command whose name nobody knows, or a denied one among the words of a command that runs what it is given."""
+    for command in script.commands:
+        if not command.words:
+            continue
+        if command.words[0].value is None:
+            return True
+        for text in _readings(command):
+            if any(pattern.matches(text) for pattern in patterns):
+                return True
+    return False
+
+
+def _readings(command: Command) -> Iterator[str]:
+    values = [word.text if word.value is None else word.value for word in command.words[:_MAX_WORDS]]
+    yield " ".join(values)
+    if not any(value.rpartition("/")[2] in _RUNNERS for value in values):
+        return
+    for at, value in enumerate(values):
+        yield " ".join(values[at:])
+        yield " ".join([value.rpartition("/")[2], *values[at + 1 :]])
+    yield from fragments(command.full, quotes=True)
+
+
+# -- other tools ----------------------------------------------------------------------------------------------------------------------------
+
+
+def _inside(scope: str, tool: str, value: object, where: Where) -> bool:
     name = ALIASES.get(tool, tool)
-    call = Call([Rule(ALLOW if grants else DENY, f"{name}({scope})")], name, value, where)
+    call = Call([Rule(ALLOW, f"{name}({scope})")], name, value, where)
+    main = call.main
+    if not call.rules:
+        return False  # the client knows no such pattern
     if name in READERS or name in EDITORS:
-        if not call.rules or call.main is None:
-            # The client knows no such pattern, or the call names no file: nothing is inside, and a denial holds.
-            return not grants
-        return PathRule(scope, where, grants).matches(where.absolute(call.main))
+        if main is None or _CONTROL.search(main) or (name == "Glob" and not _stays(call.fields.get("pattern"))):
+            return False
+        return PathRule(scope, where, grants=True, fold=False).matches(where.absolute(main))
     if name == "WebFetch":
-        host, _ = host_and_path(call.main or "")
-        if not host or not scope.startswith("domain:"):
-            return not grants
-        return domain_matches(scope.removeprefix("domain:"), host)
+        found = _URL.fullmatch(main or "")
+        return found is not None and domain_matches(scope.removeprefix("domain:"), found.group(1).lower())
     if name == "Skill":
-        return call.main is not None and skill_matches(scope, call.main.removeprefix("/"))
+        wanted = scope[:-2] if scope.endswith((":*", " *")) else scope
+        return bool(wanted) and main is not None and main.removeprefix("/") == wanted.removeprefix("/")
     if name == "Agent":
-        return call.main is not None and call.main in [one.strip() for one in scope.split(",")]
-    if ":" in scope:
-        return call.parameter(ALLOW if grants else DENY) is not None
-    return not grants
+        return (main or "general-purpose") in [one.strip() for one in scope.split(",") if one.strip()]
+    return ":" in scope and call.parameter(ALLOW) is not None
+
+
+def _stays(pattern: object) -> bool:
+    """Does a file glob stay below the folder it starts from?"""
+    return pattern is None or (isinstance(pattern, str) and not pattern.startswith(("/", "~")) and ".." not in pattern)
+
+
+def _outside(scope: str, tool: str, value: object, where: Where) -> bool:
+    name = ALIASES.get(tool, tool)
+    call = Call([Rule(DENY, f"{name}({scope})")], name, value, where)
+    main = call.main
+    if not call.rules:
+        return True
+    if name in READERS or name in EDITORS:
+        return main is None or PathRule(scope, where, grants=False).matches(where.absolute(main))
+    if name == "WebFetch":
+        host, _ = host_and_path(main or "")
+        return _URL.fullmatch(main or "") is None or domain_matches(scope.removeprefix("domain:"), host)
+    if name == "Skill":
+        return main is None or skill_matches(scope, main.removeprefix("/"))
+    if name == "Agent":
+        return _loose(main or "general-purpose") in [_loose(one) for one in scope.split(",")]
+    if ":" in scope and not name.startswith("mcp__"):
+        return call.parameter(DENY) is not None
+    return True
+
+
+def _loose(name: str) -> str:
+    """An agent's name as the client looks it up: case, blanks, dashes and underscores do not count."""
+    return re.sub(r"[-_\s]", "", name).lower()

@@ -12,6 +12,7 @@ import re
 VARIABLE = "variable"  # $X, $1, $?
 HOME_VARIABLE = "home-variable"  # $HOME, whose value is known well enough
 BRACED = "braced-variable"  # ${...}
+COMPUTED = "computed-variable"  # ${...} with more in it than a name
 SUBST = "substitution"  # $(...) or backticks
 PROCESS = "process-substitution"  # <(...), >(...)
 ARITHMETIC = "arithmetic"  # $((...)), $[...]
@@ -55,6 +56,7 @@ _PATTERN_GROUP = re.compile(r"[()\\'\"$`\n]")
 _EXPANDED = re.compile(r"[\\$`]")
 _IN_BRACES = re.compile(r"[\\'\"$`{}]")
 _IN_INDEX = re.compile(r"[\\'\"$`\[\]]")
+_BRACED_NAME = re.compile(r"\{[A-Za-z_][A-Za-z0-9_]*\}")
 _EQUALS_WORD = re.compile(r"=[A-Za-z_(]")
 _RESERVED = re.compile(r"(?:[a-z]+|\{|\}|!|\[\[)(?=[ \t\n;&|()<>]|\\\n|$)")
 _WORDS = frozenset(
@@ -365,6 +367,8 @@ class WordReader:
             return None
         if after == "{":
             marks.add(BRACED)
+            if not _BRACED_NAME.match(s, self.i + 1):
+                marks.add(COMPUTED)
             self.braced()
             return None
         if after == "[":
