@@ -93,10 +93,14 @@ def _tells(path: str) -> bool:
 
 def by_ending(name: str) -> Host | None:
     """The host that alone uses the ending of a file's name, where there is one."""
+    if name.find(".") == len(name) - 3:
+        return None  # the one dot of `.md`
     if not _ENDINGS:
         _ENDINGS.update({ending: found for found in all_hosts() for ending in found.suffixes})
-    # Of a name with two dots, most hosts have none.
-    return next((found for ending, found in _ENDINGS.items() if name.endswith(ending)), None) if "." in name[:-3] else None
+    for ending, found in _ENDINGS.items():
+        if name.endswith(ending):
+            return found
+    return None
 
 
 _ENDINGS: dict[str, Host] = {}

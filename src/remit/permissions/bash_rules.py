@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 
 from .defaults import LOCALE_VARIABLES, SAFE_VARIABLES
+from .marks import CONTINUATION
 from .rule import matches
 from .shell import fragments, parse
-from .words import CONTINUATION
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

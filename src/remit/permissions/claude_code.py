@@ -23,10 +23,7 @@ from .defaults import (
     UNPROTECTED,
 )
 from .free import files, is_free, path_of
-from .paths import PathRule, Where, below
-from .rule import ALIASES, ToolRule, wildcard
-from .shell import Script, parse
-from .words import (
+from .marks import (
     ANSI,
     ARITH,
     ARRAY,
@@ -54,6 +51,9 @@ from .words import (
     VARIABLE,
     ZSH_EQUALS,
 )
+from .paths import PathRule, Where, below
+from .rule import ALIASES, ToolRule, wildcard
+from .shell import Script, parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -12,10 +12,10 @@ import re
 from .bash_rules import BashPattern, wide
 from .claude_code import ALLOW, DENY, LONGEST, Call, Rule, domain_matches, host_and_path, skill_matches
 from .defaults import EDITORS, READERS
+from .marks import BACKGROUND, BRACED, BRACES, ESCAPED_BLANK, GROUP, HOME_VARIABLE, PROCESS, SUBSHELL, SUBST, VARIABLE
 from .paths import PathRule, Where
 from .rule import ALIASES, wildcard
 from .shell import Script, fragments, parse
-from .words import BACKGROUND, BRACED, BRACES, ESCAPED_BLANK, GROUP, HOME_VARIABLE, PROCESS, SUBSHELL, SUBST, VARIABLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,9 +26,7 @@ if TYPE_CHECKING:
 SHELLS = ("Bash", "Monitor")
 
 # What a command line may have besides plain words: all that starts no command which is not looked at, and changes no other.
-_TRANSPARENT = frozenset(
-    {BACKGROUND, BRACED, BRACES, ESCAPED_BLANK, GROUP, HOME_VARIABLE, PROCESS, SUBSHELL, SUBST, VARIABLE}
-)
+_TRANSPARENT = frozenset({BACKGROUND, BRACED, BRACES, ESCAPED_BLANK, GROUP, HOME_VARIABLE, PROCESS, SUBSHELL, SUBST, VARIABLE})
 # Commands that run what they are given: a denied command is looked for in all of their words.
 _RUNNERS = frozenset(
     """

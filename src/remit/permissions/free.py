@@ -15,7 +15,7 @@ from .defaults import (
     READING,
     WRITING,
 )
-from .words import HOME_VARIABLE
+from .marks import HOME_VARIABLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -31,7 +31,7 @@ def read(host: Host, source: Source, version: Version, scope: str, stem: str | N
     """The reading of a source."""
     reading = Reading(host, version, source, scope)
     reading.stem = identity(stem, source.path)
-    hidden = any(part.startswith(".") for part in (stem or "").split("/"))
+    hidden = stem is not None and (stem.startswith(".") or "/." in stem)
     if not hidden and not is_shared(reading) and at_a_glance(reading):
         return reading
     document = reading.document
@@ -76,7 +76,8 @@ def identity(stem: str | None, path: str | None) -> str | None:
 
 def is_shared(reading: Reading) -> bool:
     """Whether the file is another host's, which Copilot reads in place."""
-    return SHARED in "/" + (reading.path or "").replace("\\", "/")
+    path = reading.path or ""
+    return ".claude" in path and SHARED in "/" + path.replace("\\", "/")
 
 
 def _name(fields: Fields) -> str | None:
