@@ -18,8 +18,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from .shell import Command, Script
-    from .words import Word
+    from .shell import Script
+    from .words import Command, Word
 
 _SPACES = re.compile(r"[ \t]+")
 _UNESCAPE = re.compile(r"\\([()\\])")

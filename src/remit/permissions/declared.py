@@ -10,8 +10,10 @@ from __future__ import annotations
 import re
 
 from .bash_rules import BashPattern, wide
-from .claude_code import ALLOW, DENY, LONGEST, Call, Rule, domain_matches, host_and_path, skill_matches
+from .call import ALLOW, DENY, Call, Rule
+from .claude_code import domain_matches, host_and_path, skill_matches
 from .defaults import EDITORS, READERS
+from .line import LONGEST
 from .marks import BACKGROUND, BRACED, BRACES, ESCAPED_BLANK, GROUP, HOME_VARIABLE, PROCESS, SUBSHELL, SUBST, VARIABLE
 from .paths import PathRule, Where
 from .rule import ALIASES, wildcard

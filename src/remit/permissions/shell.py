@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 
 from .commands import REDIRECTION, CommandReader
+from .expansions import MAX_DEPTH
 from .marks import (
     ARITH,
     BACKGROUND,
@@ -29,7 +30,6 @@ from .marks import (
     TEST,
     VARIABLE,
 )
-from .reader import MAX_DEPTH
 from .words import Command, NotUnderstood
 
 TYPE_CHECKING = False

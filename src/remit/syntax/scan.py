@@ -28,7 +28,6 @@ _LETTER = r"[A-Za-z0-9_./$()"
 _SIGN = r"*+=@~^;&|<>!-]*+"
 _WORD = rf"{_LETTER}]{_LETTER}{_SIGN}(?:(?::(?={_LETTER}*])| ++(?={_LETTER}])){_LETTER}{_SIGN})*+"
 FLOW_ITEM = rf"(?:{_WORD}|'[^',{ODD}]*+'(?!')|\"[^\"\\,{ODD}]*+\")"
-ASCII_FLOW_ITEM = FLOW_ITEM.replace(ODD, r"\x00-\x1f\x7f")
 
 # An entry at the left edge that is all on its line, or is a list of simple items, before another such entry or the end.
 _entry = re.compile(

@@ -34,7 +34,10 @@ TEXTS = [
     "[a]",
 ]
 TOOLS = [" ['read', 'edit']", " [read, edit/editFiles, x/y]", ' ["*", "shell"]', " read, edit", "\n  - read\n  - 'zz'", " [true]", " [1]", " []", "",
-         "\n  - Bash(git *)", " mcp__a__b", " ['read', 'read']", " [ changes ,reed ]", "\n- read", " 'read, zz'"]  # fmt: skip
+         "\n  - Bash(git *)", " mcp__a__b", " ['read', 'read']", " [ changes ,reed ]", "\n- read", " 'read, zz'", " [\n  'read',\n  'zz'\n]", "\n  [ 'read', zz ]",
+         " [\n  read,\n  # c\n  edit,\n  ]", " [read", "\n  read\n  edit", "\n  # c\n  - read", " # c\n  - edit"]  # fmt: skip
+SERVERS = ["\n  a:\n    type: http\n    url: https://x\n    tools: ['*']", "\n  a:\n    command: x\n    args: [y]\n    tools: ['*']\n    env: {A: b}",
+           "", " {}", "\n  a:\n    tools: []", "\n  a: 1", " null", "\n  a:\n    type: sse\n    url: x\n    url: y\n    tools: [a]", "\n  - a"]  # fmt: skip
 KEYS = ["name", "description", "model", "argument-hint", "user-invocable", "disable-model-invocation", "infer", "target", "mode", "hidden", "foo",
         "mcpServers", "tags", "agents", "tool", "permissionMode", "metadata", "A"]  # fmt: skip
 
@@ -42,6 +45,7 @@ line = st.one_of(
     st.tuples(st.sampled_from(KEYS), st.sampled_from(TEXTS)).map(lambda pair: f"{pair[0]}: {pair[1]}"),
     st.tuples(st.sampled_from(["user-invocable", "infer", "foo"]), st.sampled_from(["true", "false", "True"])).map(": ".join),
     st.sampled_from(TOOLS).map("tools:{}".format),
+    st.sampled_from(SERVERS).map("mcp-servers:{}".format),
 )
 
 

@@ -70,9 +70,9 @@ def seen(document: Document) -> Seen:
         return Seen({})
     if not isinstance(root, Mapping):
         return Seen(None, f"its front matter is {kind(root)}, not fields", root.start)
-    twice = _twice(root)
-    if twice is not None:
-        return Seen(None, f"`{twice.text}` stands twice in its front matter", twice.start)
+    again = twice(root)
+    if again is not None:
+        return Seen(None, f"`{again.text}` stands twice in its front matter", again.start)
     return Seen(index(root))
 
 
@@ -97,10 +97,10 @@ def _has_block(document: Document) -> bool:
     )
 
 
-def _twice(node: Node) -> Scalar | None:
+def twice(node: Node) -> Scalar | None:
     """The first key that stands twice in one map, at any depth."""
     if isinstance(node, Sequence):
-        return next((found for item in node.items if (found := _twice(item)) is not None), None)
+        return next((found for item in node.items if (found := twice(item)) is not None), None)
     if not isinstance(node, Mapping):
         return None
     keys: set[str] = set()
@@ -109,7 +109,7 @@ def _twice(node: Node) -> Scalar | None:
             if key.text in keys:
                 return key
             keys.add(key.text)
-        found = _twice(value)
+        found = twice(value)
         if found is not None:
             return found
     return None
@@ -131,7 +131,7 @@ def refusals(fields: Fields) -> Iterator[Refusal]:
     if "skills" in fields:
         yield from _names("skills", fields["skills"][1], LIST)
     if "mcp-servers" in fields:
-        yield from _servers(fields["mcp-servers"][1])
+        yield from server_refusals(fields["mcp-servers"][1])
     if "hooks" in fields:
         yield from _hooks(fields["hooks"][1])
 
@@ -156,7 +156,7 @@ def _names(field: str, node: Node, other: str) -> Iterator[Refusal]:
         yield Refusal(field, node, kind(node), forms)
 
 
-def _servers(node: Node) -> Iterator[Refusal]:
+def server_refusals(node: Node) -> Iterator[Refusal]:
     if kind(node) == NULL:
         return
     if not isinstance(node, Mapping):

@@ -10,17 +10,19 @@ import re
 from ...definition import Definition
 from ...diagnostic import Diagnostic
 from ...source import Source
-from ...syntax.nodes import Scalar, Sequence
-from ...syntax.scan import ASCII_FIRST, ASCII_FLOW_ITEM, ASCII_TEXT, odd, scan
+from ...syntax.nodes import Mapping, Scalar, Sequence
+from ...syntax.scan import ASCII_FIRST, ASCII_TEXT, odd, scan
+from ...syntax.schema import plain
 from ..base import Reading
+from .accepting import server_refusals, twice
 from .fields import FIELDS, RESTRICTIONS
 from .values import TEXT, is_text, kind
 
-_FLOW = rf"\[ *+{ASCII_FLOW_ITEM}(?: *+, *+{ASCII_FLOW_ITEM})*+ *+\]"
-_VALUE = rf"(?:{ASCII_FIRST}{ASCII_TEXT}|\"[^\"\\\x00-\x1f\x7f]*+\"|'[^'\x00-\x1f\x7f]*+'|{_FLOW})"
-_ITEMS = rf" *+(?:\n ++- {_VALUE} *+)++"
-_BLOCK = re.compile(rf"---\n((?:[a-z][a-zA-Z_-]*+:(?: {_VALUE} *+|{_ITEMS})\n)++)---\n".encode()).match
-_C1 = re.compile("[\x80-\x9f]").search
+_VALUE = rf"(?:{ASCII_FIRST}{ASCII_TEXT}|\"[^\"\\\x00-\x1f\x7f]*+\"|'[^'\x00-\x1f\x7f]*+')"
+# `tools` and `mcp-servers` may go on over lines that are indented, or close a list.
+_DEEP = r"(?:tools|mcp-servers):[^\n\x7f]*+(?:\n[ \]][^\n\x7f]*+)*+"
+_BLOCK = re.compile(rf"---\n((?:(?:{_DEEP}|[a-z][a-zA-Z_-]*+: {_VALUE} *+)\n)++)---\n".encode()).match
+_odd = re.compile("[\x00-\x09\x0b-\x1f\x80-\x9f]").search
 _entries = re.compile(r"\n(?=[a-z])").split
 _FLAGS = {"true": True, "false": False}
 _MANY = 4096
@@ -49,7 +51,7 @@ def at_a_glance(reading: Reading) -> bool:
     if not data[end : end + 32].strip() and not data[end:].strip():
         return False
     block = found[1].decode("utf-8", "surrogateescape")
-    if not block.isascii() and (odd(block) or _C1(block)):
+    if _odd(block) or (not block.isascii() and odd(block)):
         return False
     values: dict[str, object] = {}
     extra: dict[str, object] = {}
@@ -59,7 +61,7 @@ def at_a_glance(reading: Reading) -> bool:
         key, _, rest = entry.partition(":")
         begin, after = at, at + len(key) + 1
         at += len(entry) + 1
-        if key in values or key in extra:
+        if key in values or key in extra or (key == "mcp-servers" and "mcp_servers" in values):
             return False
         if key == "tools":
             study = _study(reading, rest)
@@ -68,8 +70,12 @@ def at_a_glance(reading: Reading) -> bool:
             values[key] = study.names
             findings += [one.moved(reading.source, after) for one in study.findings]
             continue
-        if "\n" in rest or rest[1] == "[":
-            return False
+        if key == "mcp-servers":
+            servers = _servers(rest)
+            if servers is None:
+                return False
+            values["mcp_servers"] = servers
+            continue
         value = rest[1:].rstrip(" ")
         known = _KNOWN.get(key)
         if known is None:
@@ -131,6 +137,15 @@ def _know(reading: Reading, key: str) -> str | Diagnostic:
     report_keys(alone, {key: (node, node)})
     one = next(iter(alone.findings), None)
     return one if one is not None and one.rule in ("foreign-key", "unknown-key") else _SLOW
+
+
+def _servers(value: str) -> object:
+    """The servers of `mcp-servers:VALUE`, `None` where they take a second look."""
+    root = scan(f"mcp-servers:{value}\n")
+    node = root.get("mcp-servers") if root is not None else None
+    if not isinstance(node, Mapping) or twice(node) is not None or next(server_refusals(node), None) is not None:
+        return None
+    return plain(node)
 
 
 def _study(reading: Reading, value: str) -> Study | None:

@@ -135,6 +135,12 @@ def _declared(definition: Definition, pool: Pool) -> tuple[list[str], list[str]]
     names = definition.tools
     if names is None or STAR in names:
         listed = [name for name in pool.names if name not in refused]
+        for entry in names or ():  # what no session lists is there by its name, beside `*` too
+            listed += [
+                name
+                for name in pool.match(entry)
+                if entry != STAR and name not in listed and name not in refused and _meant(entry, name)
+            ]
         return listed, list(listed)
     declared: list[str] = []
     enforced: list[str] = []

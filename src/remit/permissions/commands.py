@@ -1,0 +1,142 @@
+"""How one simple command is read: assignments, words, redirections, and the here-documents they announce."""
+
+from __future__ import annotations
+
+import re
+
+from .marks import ARRAY, FUNCTION, HEREDOC, LATE_WORD, REDIRECT
+from .reader import WordReader
+from .words import Command, NotUnderstood, Redirect, Word
+
+_ASSIGNMENT = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(?:\[[^\]]*\])?\+?=")
+REDIRECTION = re.compile(r"(?:\d+|\{[A-Za-z_][A-Za-z0-9_]*\})?(?:<<<|<<-|<<|<>|<&|>&|>>|>\||<(?!\()|>(?!\())|&>>|&>")
+
+
+class CommandReader(WordReader):
+    """Reads simple commands with their assignments, redirections and here-documents into `commands`."""
+
+    def __init__(self, text: str, marks: set[str], depth: int, commands: list[Command]) -> None:
+        super().__init__(text, marks, depth)
+        self.commands = commands
+        self.pending: list[tuple[str, bool, bool]] = []  # here-documents whose text starts after this line
+        self.pipeline: list[Command] = []
+
+    def simple(self, via: str) -> tuple[bool, bool]:
+        command = Command(via, self.i)
+        while True:
+            self.blanks()
+            if self.i >= self.n:
+                break
+            char = self.s[self.i]
+            if char == "#" or char == ")":
+                break
+            if self.redirect(command):
+                continue
+            if char in ";&|\n" and not self.s.startswith(("&>",), self.i):
+                break
+            if char == "(":
+                if len(command.words) == 1 and not command.assigns and not command.redirects:
+                    self.brackets()
+                    self.marks.add(FUNCTION)
+                    return False, True
+                raise NotUnderstood("unexpected (")
+            self.part(command)
+        command.finish(self.s, self.i)
+        self.commands.append(command)
+        self.pipeline.append(command)
+        return True, False
+
+    def part(self, command: Command) -> None:
+        """One assignment or word of a simple command."""
+        if not command.words:
+            found = _ASSIGNMENT.match(self.s, self.i)
+            if found is not None:
+                start = self.i
+                self.i = found.end()
+                if "[" in found.group():
+                    self.i = start + found.group().index("[") + 1
+                    self.balanced("[", "]")
+                    self.i = found.end() if self.i < found.end() else self.i
+                    self.marks.add(ARRAY)
+                    command.marks.add(ARRAY)
+                if self.s.startswith("(", self.i):
+                    self.marks.add(ARRAY)
+                    command.marks.add(ARRAY)
+                    self.array()
+                    command.assigns.append(Word(self.s[start : self.i], None, start, self.i))
+                    return
+                blank = self.i >= self.n or self.s[self.i] in " \t\n;&|()<>"
+                value = Word("", "", self.i, self.i) if blank else self.word(command.marks)
+                whole = None if value.value is None else self.s[start : found.end()] + value.value
+                command.assigns.append(Word(self.s[start : self.i], whole, start, self.i, value.quoted, value.marks))
+                return
+        word = self.word(command.marks)
+        if command.redirects:
+            self.marks.add(LATE_WORD)
+            command.marks.add(LATE_WORD)
+        command.words.append(word)
+
+    def array(self) -> None:
+        self.i += 1
+        while True:
+            self.space()
+            if self.i >= self.n:
+                raise NotUnderstood("unfinished array")
+            if self.s[self.i] == ")":
+                self.i += 1
+                return
+            if self.s[self.i] in ";&|<>(":
+                raise NotUnderstood("operator in array")
+            self.word()
+
+    def brackets(self) -> None:
+        """The `()` of a function definition."""
+        self.i += 1
+        self.blanks()
+        if not self.s.startswith(")", self.i):
+            raise NotUnderstood("unexpected (")
+        self.i += 1
+
+    def redirect(self, command: Command) -> bool:
+        found = REDIRECTION.match(self.s, self.i)
+        if found is None:
+            return False
+        start = self.i
+        text = found.group()
+        operator = text.lstrip("0123456789")
+        if operator.startswith("{"):
+            operator = operator[operator.index("}") + 1 :]
+        self.i = found.end()
+        self.blanks()
+        if self.i >= self.n or self.s[self.i] in "\n;&|()":
+            raise NotUnderstood("redirection without a target")
+        target = self.word(command.marks)
+        if operator in ("<<", "<<-"):
+            if not target.quoted:
+                self.marks.add(HEREDOC)
+                command.marks.add(HEREDOC)
+            if target.value is None:
+                raise NotUnderstood("here-document without an end")
+            self.pending.append((target.value, operator == "<<-", target.quoted))
+        elif operator == "<>":
+            self.marks.add(REDIRECT)
+        command.redirects.append(Redirect(text[: len(text) - len(operator)], operator, target, start, self.i))
+        return True
+
+    def here_documents(self) -> None:
+        """The texts announced on the line that has just ended."""
+        pending, self.pending = self.pending, []
+        for end, tabs, quoted in pending:
+            while True:
+                if self.i >= self.n:
+                    # The shell takes the end of the text for the end of the document; a line that never comes is not relied on.
+                    raise NotUnderstood("unfinished here-document")
+                stop = self.s.find("\n", self.i)
+                stop = self.n if stop < 0 else stop
+                line = self.s[self.i : stop]
+                if (line.lstrip("\t") if tabs else line) == end:
+                    self.i = min(stop + 1, self.n)
+                    break
+                if not quoted:
+                    self.expand_line(stop)
+                self.i = max(self.i, min(stop + 1, self.n))
