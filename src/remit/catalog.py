@@ -186,7 +186,7 @@ def discover(
     gc.disable()
     try:
         for one, version in hosts:
-            builder.session(one, version)
+            builder.session(one, version, named=chosen is not None)
         if below:
             builder.below(hosts, named=chosen is not None)
         return builder.done()
@@ -223,7 +223,7 @@ class _Builder:
         self.groups: dict[tuple[str, str, str | None], list[Entry]] = {}
         self.count = 0
 
-    def session(self, host: Host, version: Version) -> None:
+    def session(self, host: Host, version: Version, named: bool) -> None:
         settings = host.settings(self.around, version, self.around.settings)
         self.catalog.settings[host.name] = settings
         self.catalog.inventories[host.name] = host.inventory(self.around, version)
@@ -232,8 +232,12 @@ class _Builder:
             place = Place(self.around.agents.path or "<agents>", SESSION, 1)
             for reading in host.session_agents(self.around.agents, version):
                 self.reading(host, version, place, place.path, reading, self.around.root)
-        for place in host.places(self.around, version):
-            self.place(host, version, place, self.around.root)
+        places = list(host.places(self.around, version))
+        # Another host's folder is not told twice in a project where nobody uses this host.
+        own = named or host.in_use(self.around) or any(os.path.isdir(place.path) for place in places if not place.borrowed)
+        for place in places:
+            if own or not place.borrowed:
+                self.place(host, version, place, self.around.root)
 
     def place(self, host: Host, version: Version, place: Place, session: str) -> None:
         key = (host.name, place.path)

@@ -223,10 +223,22 @@ class Place:
 
     `rank` orders places, the lowest wins. `prefix` names a plugin. `recursive` says whether folders below are read, `boundary` whether a
     link that leaves the folder is refused. `origin` is the folder that one must work in for this place to count. `strict` says that one
-    bad file in it fails the whole load.
+    bad file in it fails the whole load, `borrowed` that the place is another host's: it is looked at where this host is in use.
     """
 
-    __slots__ = ("boundary", "limit", "origin", "path", "prefix", "rank", "recursive", "scope", "strict", "suffixes")
+    __slots__ = (
+        "borrowed",
+        "boundary",
+        "limit",
+        "origin",
+        "path",
+        "prefix",
+        "rank",
+        "recursive",
+        "scope",
+        "strict",
+        "suffixes",
+    )
 
     def __init__(
         self,
@@ -241,6 +253,7 @@ class Place:
         limit: int | None = None,
         origin: str | None = None,
         strict: bool = False,
+        borrowed: bool = False,
     ) -> None:
         self.path = path
         self.scope = scope
@@ -252,6 +265,7 @@ class Place:
         self.limit = limit
         self.origin = origin
         self.strict = strict
+        self.borrowed = borrowed
 
     def __repr__(self) -> str:
         return f"Place({self.path!r}, {self.scope!r}, {self.rank})"
@@ -356,6 +370,10 @@ class Host:
     def places(self, around: Surroundings, version: Version) -> Iterable[Place]:
         """Where a session reads definitions, the strongest first."""
         raise NotImplementedError
+
+    def in_use(self, around: Surroundings) -> bool:
+        """Whether something besides definitions shows that this host is used here, for hosts that read places of others."""
+        return False
 
     def project_place(self, path: str, origin: str, version: Version) -> Place:
         """One of `folders` or `files` found by walking a tree, as a place for sessions that work in `origin`."""

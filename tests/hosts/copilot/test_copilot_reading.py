@@ -364,3 +364,18 @@ def test_reading_never_raises(data: bytes) -> None:
         assert (answer.effective is not None) == reading.loaded
         if reading.definition is None:
             assert answer.enforced is None
+
+
+def test_a_folder_of_another_host_counts_where_copilot_is_used(tmp_path: Path) -> None:
+    folder = tmp_path / ".claude" / "agents"
+    folder.mkdir(parents=True)
+    (folder / "a.md").write_text("---\nname: a\ndescription: Does one thing\n---\nDo it.\n")
+
+    def hosts(host: str | None = None) -> set[str]:
+        return {entry.host.name for entry in discover(tmp_path, host)}
+
+    assert hosts() == {"claude-code"}
+    assert hosts("copilot") == {"copilot"}
+    (tmp_path / ".github").mkdir()
+    (tmp_path / ".github" / "copilot-instructions.md").write_text("Be kind.\n")
+    assert hosts() == {"claude-code", "copilot"}

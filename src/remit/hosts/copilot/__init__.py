@@ -62,6 +62,11 @@ class Copilot(Host):
 
         return places(around)
 
+    def in_use(self, around: Surroundings) -> bool:
+        from .places import in_use
+
+        return in_use(around)
+
     def project_place(self, path: str, origin: str, version: Version) -> Place:
         from .places import SUFFIXES
 

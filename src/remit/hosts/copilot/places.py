@@ -42,11 +42,19 @@ def places(around: Surroundings) -> Iterator[Place]:
         rank += 1
     for inner in (FOLDER, SHARED):
         for folder in _way_up(around.root):
-            yield Place(os.path.join(folder, inner), PROJECT, rank, suffixes=SUFFIXES, origin=around.root)
+            path = os.path.join(folder, inner)
+            yield Place(path, PROJECT, rank, suffixes=SUFFIXES, origin=around.root, borrowed=inner is SHARED)
             rank += 1
     for folder in around.extra:
         yield Place(os.path.join(folder, FOLDER), EXTRA, rank, suffixes=SUFFIXES)
         rank += 1
+
+
+def in_use(around: Surroundings) -> bool:
+    """Whether the user has the client's folder, or the project its instructions."""
+    signs = [os.path.join(folder, ".github", "copilot-instructions.md") for folder in _way_up(around.root)]
+    config = config_folder(around)
+    return any(os.path.lexists(path) for path in (*signs, *((config,) if config else ())))
 
 
 def _way_up(root: str) -> Iterator[str]:
