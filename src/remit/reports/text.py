@@ -438,6 +438,10 @@ def _window(raw: str, start: int, stop: int, room: int) -> tuple[str, int, int]:
 
 
 def _rules_of(entry: Entry, definition: Definition) -> list[str]:
-    """The fields of a definition beside the two lists that narrow its tools, for hosts that have such."""
+    """The fields of a definition beside the two lists that narrow its tools, for hosts that have such. A truth value narrows none."""
     fields = entry.host.fields
-    return [name for name in definition.extra if name in fields and fields[name].security]
+    return [
+        name
+        for name, value in definition.extra.items()
+        if name in fields and fields[name].security and value not in (True, False)
+    ]
