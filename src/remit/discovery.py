@@ -116,6 +116,8 @@ def _list(place: Place, folder: str, real: str, top: str, seen: set[str], found:
 def _file(place: Place, entry: os.DirEntry[str], path: str, linked: bool, top: str) -> Found:
     if not linked:
         return Found(path) if entry.is_file(follow_symlinks=False) else Found(path, "not a regular file")
+    if not place.links:
+        return Found(path, "a symbolic link, which this host passes over")
     target = os.path.realpath(path)
     outside = os.path.commonpath((target, top)) != top if os.path.isabs(target) else True
     if not os.path.exists(target):

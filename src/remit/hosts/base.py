@@ -223,13 +223,15 @@ class Place:
 
     `rank` orders places, the lowest wins. `prefix` names a plugin. `recursive` says whether folders below are read, `boundary` whether a
     link that leaves the folder is refused. `origin` is the folder that one must work in for this place to count. `strict` says that one
-    bad file in it fails the whole load, `borrowed` that the place is another host's: it is looked at where this host is in use.
+    bad file in it fails the whole load, `borrowed` that the place is another host's: it is looked at where this host is in use. `links`
+    says whether a link to a file is read.
     """
 
     __slots__ = (
         "borrowed",
         "boundary",
         "limit",
+        "links",
         "origin",
         "path",
         "prefix",
@@ -254,6 +256,7 @@ class Place:
         origin: str | None = None,
         strict: bool = False,
         borrowed: bool = False,
+        links: bool = True,
     ) -> None:
         self.path = path
         self.scope = scope
@@ -266,6 +269,7 @@ class Place:
         self.origin = origin
         self.strict = strict
         self.borrowed = borrowed
+        self.links = links
 
     def __repr__(self) -> str:
         return f"Place({self.path!r}, {self.scope!r}, {self.rank})"

@@ -398,3 +398,13 @@ def _holds(data: bytes) -> None:
             assert (got.effective is not None) == reading.loaded
             if reading.definition is None:
                 assert got.enforced is None
+
+
+def test_a_link_is_passed_over(tmp_path: Path) -> None:
+    folder = tmp_path / ".gemini" / "agents"
+    folder.mkdir(parents=True)
+    (tmp_path / "t.md").write_text(agent())
+    (folder / "t.md").symlink_to(tmp_path / "t.md")
+    (entry,) = [entry for entry in discover(tmp_path, "gemini") if entry.scope != "loose"]
+    assert entry.status == "skipped"
+    assert "symbolic link" in (entry.reason or "")

@@ -87,10 +87,10 @@ class Gemini(Host):
         return places(around)
 
     def project_place(self, path: str, origin: str, version: Version) -> Place:
-        return Place(path, PROJECT, 0, recursive=False, origin=origin)
+        return Place(path, PROJECT, 0, recursive=False, links=False, origin=origin)
 
     def given_place(self, folder: str, version: Version) -> Place:
-        return Place(folder, PROJECT, 0, recursive=False)
+        return Place(folder, PROJECT, 0, recursive=False, links=False)
 
     def winner(self, readings: list[tuple[Place, str, Reading]], version: Version) -> int:
         from .places import winner

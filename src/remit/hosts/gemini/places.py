@@ -30,18 +30,18 @@ def home_of(around: Surroundings) -> str | None:
 
 
 def places(around: Surroundings) -> Iterator[Place]:
-    yield Place(os.path.join(around.root, FOLDER, "agents"), PROJECT, 0, recursive=False, origin=around.root)
+    yield Place(os.path.join(around.root, FOLDER, "agents"), PROJECT, 0, recursive=False, links=False, origin=around.root)
     home = home_of(around)
     if home is None:
         return
-    yield Place(os.path.join(home, "agents"), USER, 1, recursive=False)
+    yield Place(os.path.join(home, "agents"), USER, 1, recursive=False, links=False)
     extensions = os.path.join(home, "extensions")
     try:
         names = sorted(os.listdir(extensions))
     except OSError:
         return
     for rank, name in enumerate(names, 2):
-        yield Place(os.path.join(extensions, name, "agents"), EXTRA, rank, recursive=False)
+        yield Place(os.path.join(extensions, name, "agents"), EXTRA, rank, recursive=False, links=False)
 
 
 def winner(readings: list[tuple[Place, str, Reading]]) -> int:
