@@ -149,6 +149,22 @@ def _unwrap(words: list[Word], at: int, anywhere: bool = False) -> int | None:
     return at + i
 
 
+def unreadable(words: list[Word], at: int) -> bool:
+    """A wrapper whose options are not understood: not even a rule for the wrapper itself allows it."""
+    if at + 1 >= len(words):
+        return False
+    name, following = words[at].value, words[at + 1].value or "-"
+    return name in ("nice", "timeout") or (name == "time" and following.startswith("-"))
+
+
+def _assigned(command: Command) -> str | None:
+    """The source with the quotes around the values of its variables removed, if there are any."""
+    if not any(assign.quoted for assign in command.assigns) or not command.words:
+        return None
+    heads = [assign.text if assign.value is None else assign.value for assign in command.assigns]
+    return " ".join([*heads, rest(command, 0)])
+
+
 def rest(command: Command, at: int) -> str:
     """The source of the command from one of its words on."""
     return clean(command.text[command.words[at].start - command.origin :])
@@ -172,6 +188,9 @@ def _wide_value(word: Word) -> str:
 def narrow(pattern: BashPattern, command: Command) -> bool:
     """Does an allow rule speak of this command?"""
     if pattern.matches(clean(command.text)) or (pattern.kind == "exact" and pattern.text == clean(command.full)):
+        return True
+    assigned = _assigned(command)
+    if assigned is not None and pattern.matches(assigned):
         return True
     at = narrow_steps(command)
     if at is None or at >= len(command.words):
@@ -200,9 +219,11 @@ def wide(pattern: BashPattern, script: Script) -> bool:
     """Does a deny or ask rule speak of anything in this line?"""
     if pattern.kind == "exact" and _OPERATORS.sub(r"\1", script.text.strip()) == _OPERATORS.sub(r"\1", pattern.text):
         return True
-    for pipeline in script.pipelines:
-        if len(pipeline) > 1 and pattern.matches(" | ".join(command.text for command in pipeline)):
-            return True
+    piped = [pipeline for pipeline in script.pipelines if len(pipeline) > 1]
+    if piped and pattern.kind != "prefix" and pattern.matches(" ".join(script.text.split())):
+        return True  # a line with a pipe is also looked at as one text
+    if any(pattern.matches(" | ".join(command.text for command in pipeline)) for pipeline in piped):
+        return True
     for command in script.commands:
         if any(pattern.matches(text) for text in wide_texts(command)):
             return True
@@ -210,7 +231,9 @@ def wide(pattern: BashPattern, script: Script) -> bool:
             return True
         if pattern.kind in ("prefix", "wild") and any(pattern.matches(text) for text in _behind_xargs(command)):
             return True
-    return script.error is not None and any(_wide_fragment(pattern, part) for part in fragments(script.text))
+    if script.error is None:
+        return False
+    return pattern.matches(script.text.strip()) or any(_wide_fragment(pattern, part) for part in fragments(script.text))
 
 
 def _wide_fragment(pattern: BashPattern, text: str) -> bool:
@@ -227,8 +250,11 @@ def wide_texts(command: Command) -> Iterator[str]:
     if not command.words:
         return
     yield _clean_wide(command.text)
+    assigned = _assigned(command)
+    if assigned is not None:
+        yield assigned
     values = [_wide_value(word) for word in command.words]
-    for at in sorted(_starts(command.words)):
+    for at in sorted(starts(command.words)):
         yield " ".join(values[at:]).strip()
         if command.words[at].start < command.origin + len(command.text):
             yield _clean_wide(command.text[command.words[at].start - command.origin :])
@@ -236,17 +262,17 @@ def wide_texts(command: Command) -> Iterator[str]:
             yield " ".join([values[at].rpartition("/")[2], *values[at + 1 :]])
 
 
-def _starts(words: list[Word]) -> set[int]:
+def starts(words: list[Word]) -> set[int]:
     """The places where, wrapper by wrapper, a command may begin."""
-    starts = {0}
+    found = {0}
     todo = [0]
-    while todo and len(starts) < 64:
+    while todo and len(found) < 64:
         at = todo.pop()
         for following in _behind(words, at):
-            if following < len(words) and following not in starts:
-                starts.add(following)
+            if following < len(words) and following not in found:
+                found.add(following)
                 todo.append(following)
-    return starts
+    return found
 
 
 def _behind(words: list[Word], at: int) -> Iterator[int]:

@@ -8,7 +8,7 @@ from .marks import ARRAY, FUNCTION, HEREDOC, LATE_WORD, REDIRECT
 from .reader import WordReader
 from .words import Command, NotUnderstood, Redirect, Word
 
-_ASSIGNMENT = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(?:\[[^\]]*\])?\+?=")
+_ASSIGNMENT = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(?:\[[^]\s;&|<>()$`'\"\\]*\])?\+?=")
 REDIRECTION = re.compile(r"(?:\d+|\{[A-Za-z_][A-Za-z0-9_]*\})?(?:<<<|<<-|<<|<>|<&|>&|>>|>\||<(?!\()|>(?!\())|&>>|&>")
 
 
@@ -54,9 +54,6 @@ class CommandReader(WordReader):
                 start = self.i
                 self.i = found.end()
                 if "[" in found.group():
-                    self.i = start + found.group().index("[") + 1
-                    self.balanced("[", "]")
-                    self.i = found.end() if self.i < found.end() else self.i
                     self.marks.add(ARRAY)
                     command.marks.add(ARRAY)
                 if self.s.startswith("(", self.i):

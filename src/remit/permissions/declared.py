@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from .bash_rules import BashPattern, wide
+from .bash_rules import BashPattern, starts, wide
 from .call import ALLOW, DENY, Call, Rule
 from .claude_code import domain_matches, host_and_path, skill_matches
 from .defaults import EDITORS, READERS
@@ -32,14 +32,17 @@ _TRANSPARENT = frozenset({BACKGROUND, BRACED, BRACES, ESCAPED_BLANK, GROUP, HOME
 # Commands that run what they are given: a denied command is looked for in all of their words.
 _RUNNERS = frozenset(
     """
-    . alias ash at awk bash batch builtin busybox chroot chrt command coproc csh dash doas docker entr env eval exec fakeroot fd find fish
-    flock gawk git hyperfine ionice kubectl ksh ltrace make mawk nice node nohup npm npx nsenter osascript parallel perl php pkexec podman
-    python python3 ruby runuser rush script setarch setsid sg sh source ssh stdbuf strace su sudo systemd-run taskset tclsh time timeout
-    tmux toybox trap unbuffer unshare uv uvx watch xargs yarn zsh
+    . alias ash at awk bash batch builtin busybox chroot chrt command coproc csh dash doas entr env eval exec fakeroot fd fdfind find fish
+    flock gawk hyperfine ionice ksh ltrace mawk nice node nohup npx nsenter osascript parallel perl php pkexec python python3 rg ruby
+    runuser rush script sed setarch setsid sg sh source ssh stdbuf strace su sudo systemd-run tclsh time timeout tmux toybox trap unbuffer
+    unshare uv uvx watch xargs zsh
     """.split()
 )
+# Git runs commands when it is told to in one of these ways.
+_GIT_RUNS = ("-c", "-x", "--exec", "--config-env", "--upload-pack", "--receive-pack", "--extcmd", "foreach", "run", "config")
 _MAX_WORDS = 64
 _URL = re.compile(r"(?i:https?)://([A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?)(?::\d{1,5})?(?:[/?#][^\s\\]*)?")
+_PARAMETER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*:")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
@@ -138,7 +141,10 @@ def _hidden(patterns: list[BashPattern], script: Script) -> bool:
     for command in script.commands:
         if not command.words:
             continue
-        if command.words[0].value is None:
+        name = command.words[0]
+        if name.value is None or (
+            not name.quoted and name.value not in ("[", "[[") and any(char in name.value for char in "*?[")
+        ):
             return True
         for text in _readings(command):
             if any(pattern.matches(text) for pattern in patterns):
@@ -149,12 +155,17 @@ def _hidden(patterns: list[BashPattern], script: Script) -> bool:
 def _readings(command: Command) -> Iterator[str]:
     values = [word.text if word.value is None else word.value for word in command.words[:_MAX_WORDS]]
     yield " ".join(values)
-    if not any(value.rpartition("/")[2] in _RUNNERS for value in values):
+    if not any(_runs(values, at) for at in starts(command.words) if at < len(values)):
         return
     for at, value in enumerate(values):
         yield " ".join(values[at:])
         yield " ".join([value.rpartition("/")[2], *values[at + 1 :]])
     yield from fragments(command.full, quotes=True)
+
+
+def _runs(values: list[str], at: int) -> bool:
+    name = values[at].rpartition("/")[2]
+    return name in _RUNNERS or (name == "git" and any("!" in v or v.startswith(_GIT_RUNS) for v in values[at + 1 :]))
 
 
 # -- other tools ----------------------------------------------------------------------------------------------------------------------------
@@ -178,7 +189,7 @@ def _inside(scope: str, tool: str, value: object, where: Where) -> bool:
         return bool(wanted) and main is not None and main.removeprefix("/") == wanted.removeprefix("/")
     if name == "Agent":
         return (main or "general-purpose") in [one.strip() for one in scope.split(",") if one.strip()]
-    return ":" in scope and call.parameter(ALLOW) is not None
+    return _PARAMETER.match(scope) is not None and call.parameter(ALLOW) is not None
 
 
 def _stays(pattern: object) -> bool:
@@ -201,7 +212,7 @@ def _outside(scope: str, tool: str, value: object, where: Where) -> bool:
         return main is None or skill_matches(scope, main.removeprefix("/"))
     if name == "Agent":
         return _loose(main or "general-purpose") in [_loose(one) for one in scope.split(",")]
-    if ":" in scope and not name.startswith("mcp__"):
+    if _PARAMETER.match(scope) and not name.startswith("mcp__") and name != "PowerShell":
         return call.parameter(DENY) is not None
     return True
 

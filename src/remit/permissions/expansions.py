@@ -84,7 +84,7 @@ class ExpansionReader:
                 elif char == "$":
                     piece = self.dollar(marks, True)
                 else:
-                    piece = self.backtick(marks)
+                    piece = self.backtick(marks, quoted=True)
             if piece is None:
                 value = None
             elif value is not None:
@@ -116,13 +116,14 @@ class ExpansionReader:
             marks.add(BRACED)
             if not _BRACED_NAME.match(s, self.i + 1):
                 marks.add(COMPUTED)
-            self.braced()
+            self.i += 2
+            self.balanced("}", inside)
             return None
         if after == "[":
             marks.add(ARITHMETIC)
             marks.add(BRACED)
             self.i += 2
-            self.balanced("[", "]")
+            self.balanced("]", inside)
             return None
         if not inside and after == "'":
             marks.add(ANSI)
@@ -138,6 +139,8 @@ class ExpansionReader:
             return None
         name = _NAME.match(s, self.i + 1)
         if name is None:
+            if s.startswith("\\\n", self.i + 1):
+                raise NotUnderstood("continuation behind a dollar")
             self.i += 1
             if not inside:
                 marks.add(DOLLAR)
@@ -146,7 +149,7 @@ class ExpansionReader:
         marks.add(HOME_VARIABLE if name.group() == "HOME" else VARIABLE)
         return None
 
-    def backtick(self, marks: set[str]) -> str | None:
+    def backtick(self, marks: set[str], quoted: bool = False) -> str | None:
         """Reads what stands in backticks. Its value is never known."""
         marks.add(SUBST)
         end = self.i + 1
@@ -157,17 +160,14 @@ class ExpansionReader:
             if found.group() == "`":
                 break
             end = found.end() + 1
+        if quoted and '\\"' in self.s[self.i : found.start()]:
+            raise NotUnderstood("escaped quote in quoted backticks")  # the shells take it for different things
         inside = _UNESCAPED.sub(r"\1", self.s[self.i + 1 : found.start()])
         self.i = found.end()
         self.backticks(inside)
         return None
 
-    def braced(self) -> None:
-        """`${...}`, with whatever is nested in it."""
-        self.i += 2
-        self.balanced("{", "}")
-
-    def balanced(self, opener: str, closer: str) -> None:
+    def balanced(self, closer: str, quoted: bool) -> None:
         """Up to the closing bracket of an expansion, reading the substitutions on the way."""
         level = 1
         marks: set[str] = set()
@@ -183,12 +183,14 @@ class ExpansionReader:
                 self.i += 2
             elif char == "'":
                 end = s.find("'", self.i + 1)
-                if end < 0:
-                    raise NotUnderstood("unfinished quote")
+                if end < 0 or quoted:
+                    raise NotUnderstood("quote in an expansion")  # within double quotes it is none for some shells
                 self.i = end + 1
             elif char == '"':
                 self.i += 1
                 self.double(marks)
+            elif char == "{":
+                raise NotUnderstood("brace in an expansion")  # not all shells count it
             elif char == "`":
                 self.backtick(marks)
             elif char == "$" and s.startswith("{", self.i + 1):
@@ -199,7 +201,7 @@ class ExpansionReader:
             elif char == "$":
                 self.dollar(marks, True)
             else:
-                level += 1 if char == opener else -1
+                level += 1 if char == "[" else -1
                 self.i += 1
                 if level == 0:
                     self.marks |= marks

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .paths import Where
     from .words import Command, Word
 
+_JQ_ENV = re.compile(r"\b(?:env|ENV)\b")
 _SED = re.compile(r"\d+(?:,\d+)?p")
 
 
@@ -87,7 +88,7 @@ def _free_options(key: str, values: list[str | None]) -> bool:
                 return False
         elif words is not None and value not in words.split() and not (key == "date" and value.startswith("+")):
             return bool(key in ("git branch", "git tag") and seen and {"-l", "--list"} & {v or "" for v in values})
-        elif key == "jq" and (value in ("env", "$ENV") or "$ENV" in value or value.startswith("input_")):
+        elif key == "jq" and _JQ_ENV.search(value):
             return False
     return seen or key not in FREE_WITH_OPTION
 

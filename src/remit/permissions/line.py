@@ -1,8 +1,12 @@
-"""What the client decides for a command line. Facts are from Claude Code 2.1.332, recorded 2026-11-30."""
+"""What the client decides for a command line. Facts are from Claude Code 2.1.332, recorded 2026-11-30.
+
+The answer is that of a session in which some command has run before. In a fresh one the client also asks about loops and about lines that
+only set variables, as it does not know the shell's variables yet.
+"""
 
 from __future__ import annotations
 
-from .bash_rules import BashPattern, narrow, narrow_steps, wide
+from .bash_rules import BashPattern, narrow, narrow_steps, unreadable, wide
 from .call import ALLOW, ASK, DENY, Call, Outcome, Rule, protected
 from .defaults import EVALUATORS, FIND_ACTIONS
 from .free import files, is_free, path_of
@@ -18,7 +22,6 @@ from .marks import (
     CONTROL,
     DOLLAR,
     ESCAPED_BLANK,
-    FOR,
     FUNCTION,
     GROUP,
     HEREDOC,
@@ -76,6 +79,12 @@ class LineCall(Call):
         asked = self.bare(ASK) or self.bare(ASK, "Bash") or self.parameter(ASK) or self.wide_rule(ASK, script)
         if asked is not None:
             return Outcome(ASK, asked)
+        if (
+            script.marks == {BACKGROUND}
+            and not script.opaque
+            and all(self.needs_no_rule(command) for command in script.commands)
+        ):
+            return Outcome(ASK)  # not even a rule for all of Bash lets read-only commands run in the background
         allowed = self.bare(ALLOW)
         if allowed is not None:
             return Outcome(ALLOW, allowed)
@@ -133,29 +142,33 @@ class LineCall(Call):
         names = [command.name for command in script.commands]
         if names.count("cd") > 1 or ("cd" in names and "git" in names):
             return Outcome(ASK)
-        if not any(command.words or command.redirects for command in script.commands) and script.commands:
-            return Outcome(ASK)
         because: Rule | None = None
         for command in script.commands:
-            found = self.narrow_rule(patterns, command, FOR in script.marks)
+            found = self.narrow_rule(patterns, command)
             if found is None:
                 return Outcome(ASK)
             if because is None and isinstance(found, Rule):
                 because = found
         return Outcome(ALLOW, because)
 
-    def narrow_rule(self, patterns: list[tuple[Rule, BashPattern]], command: Command, loop: bool) -> Rule | bool | None:
+    def needs_no_rule(self, command: Command) -> bool:
+        at = narrow_steps(command)
+        return at is not None and at < len(command.words) and is_free(command, at) and self.files_open(command)
+
+    def narrow_rule(self, patterns: list[tuple[Rule, BashPattern]], command: Command) -> Rule | bool | None:
         """The rule that allows one simple command, true when it needs none, else `None`."""
         if not self.files_open(command):
             return None
         if not command.words:
             return True
         at = narrow_steps(command)
-        if at is not None and at < len(command.words) and is_free(command, at):
+        if self.needs_no_rule(command):
             return True
-        if (loop and not command.via) or command.words[0].value == "":
+        if command.words[0].value == "":
             return None
         name = command.words[at or 0].value
+        if at is not None and unreadable(command.words, at):
+            return None
         risky = name in EVALUATORS or (name == "find" and any(word.value in FIND_ACTIONS for word in command.words))
         for rule, pattern in patterns:
             if (not risky or pattern.kind == "exact") and narrow(pattern, command):
@@ -168,6 +181,9 @@ class LineCall(Call):
             return False
         if command.name == "cd" and len(command.words) == 1:
             return self.where.at_home(self.where.home)
+        steps = narrow_steps(command)
+        if steps is not None and any(".." in path.split("/") for path in files(command, steps, self.where)[0]):
+            return False
         reading, writing = self.touched(command)
         for path in reading:
             if not self.readable(path):

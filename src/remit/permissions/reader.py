@@ -136,8 +136,7 @@ class WordReader(ExpansionReader):
         inside = form[form.find("{") + 1 : form.rfind("}")] if "{" in form else ""
         if "," in inside or ".." in inside:
             marks.add(BRACES)
-            if "\\" not in s[start : self.i]:
-                value = None
+            value = None
         self.marks |= marks
         if also is not None:
             also |= marks

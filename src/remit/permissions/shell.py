@@ -89,7 +89,7 @@ def parse(text: str) -> Script:
 
 
 _ROUGH = re.compile(r"[;&|\n()`{}]|\$\(|<\(|>\(")
-_ROUGHER = re.compile(r"[;&|\n()`{}'\"\\]|\$\(|<\(|>\(")
+_ROUGHER = re.compile(r"[;&|!\n()`{}'\"\\]|\$\(|<\(|>\(")
 
 
 def fragments(text: str, quotes: bool = False) -> Iterator[str]:
@@ -114,11 +114,16 @@ class _Reader(CommandReader):
         """Reads the inside of `$(`, `<(` or `>(` up to its bracket; the position is behind the opening one."""
         if self.depth >= MAX_DEPTH:
             raise NotUnderstood("too deep")
+        start = self.i
         pipeline, self.pipeline = self.pipeline, []
+        pending, self.pending = self.pending, []
         self.depth += 1
         self.read(")", via)
         self.depth -= 1
-        self.pipeline = pipeline
+        if self.pending or (pending and "\n" in self.s[start : self.i]):
+            # Whether the text of the here-document starts inside or behind the brackets depends on the shell.
+            raise NotUnderstood("here-document across a substitution")
+        self.pipeline, self.pending = pipeline, pending
 
     def backticks(self, inside: str) -> None:
         """Reads the inside of backticks, its own escapes already removed."""
