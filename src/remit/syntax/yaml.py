@@ -68,11 +68,11 @@ def measure(node: Node) -> tuple[int, int]:
     return size, height + 1
 
 
-def compose_client(text: str, offset: int = 0) -> Node | None:
-    """The tree that Claude Code's YAML parser makes of the text between the fences. See `yaml_bun`."""
+def compose_client(text: str, offset: int = 0, early: bool = False) -> Node | None:
+    """The tree that Claude Code's YAML parser makes of the text between the fences. See `yaml_bun`, also for `early`."""
     from . import yaml_bun
 
-    return yaml_bun.compose(text, offset).node
+    return yaml_bun.compose(text, offset, early=early).node
 
 
 def compose(text: str, offset: int = 0, *, max_depth: int = 64, max_nodes: int = 20_000) -> Composed:

@@ -64,14 +64,16 @@ _tag = re.compile(
 _control = re.compile("[\0\ud800-\udfff]").search
 
 
-def compose(text: str, offset: int = 0, *, max_depth: int = 64, max_nodes: int = 20_000) -> Composed:
+def compose(text: str, offset: int = 0, *, max_depth: int = 64, max_nodes: int = 20_000, early: bool = False) -> Composed:
     """Read a front matter's inner text as Bun's YAML parser does; `offset` is where it begins in the file.
+
+    `early` is the parser of Claude Code 2.1.197: there a closing sign at the left edge fails behind anything but a text.
 
     Several documents (`...` between them) become a list of their values, as the parser returns them. Raises `SyntaxFault` for
     what it refuses, and for what only a bomb needs: deeper than `max_depth`, more nodes than `max_nodes` with aliases expanded,
     a value that holds itself.
     """
-    return _Reader(text, offset, max_depth, max_nodes).stream()
+    return _Reader(text, offset, max_depth, max_nodes, early).stream()
 
 
 class _Reader:
@@ -82,11 +84,11 @@ class _Reader:
     """
 
     __slots__ = (
-        "aliases", "anchors", "depth", "excused", "fresh", "indent", "line", "max_depth", "max_nodes", "nodes", "offset",
+        "aliases", "anchors", "depth", "early", "ended", "excused", "fresh", "indent", "line", "max_depth", "max_nodes", "nodes", "offset",
         "past", "pos", "size", "tabbed", "tags", "text",
     )  # fmt: skip
 
-    def __init__(self, text: str, offset: int, max_depth: int, max_nodes: int) -> None:
+    def __init__(self, text: str, offset: int, max_depth: int, max_nodes: int, early: bool) -> None:
         self.text = text
         self.size = len(text)
         self.offset = offset
@@ -103,6 +105,8 @@ class _Reader:
         # an empty one. A plain or block text has looked at the lines up to `excused` itself, and takes those.
         self.past = 0
         self.excused = 0
+        self.early = early
+        self.ended = -1  # where the last plain or quoted text ended
         self.anchors: dict[str, tuple[Node, int, int]] = {}
         self.aliases: list[int] = []
         self.tags: list[int] = []
@@ -456,7 +460,7 @@ class _Reader:
             parts.append(more[0])
             end = more.end()
             self.line = gap.start(2)
-        self.pos = end
+        self.pos = self.ended = end
         self.grown()
         return Scalar("".join(parts), at + self.offset, end + self.offset)
 
@@ -468,7 +472,7 @@ class _Reader:
         if found is None:
             raise self.fault("a quote that is never closed", at, "unclosed")
         body = found[1]
-        self.pos = found.end()
+        self.pos = self.ended = found.end()
         self.grown()
         if "\n" in body or "\r" in body or (double and "\\" in body):
             body = self.unfold(at + 1, self.pos - 1, n, double)
@@ -540,11 +544,17 @@ class _Reader:
 
     def gap(self, n: int, begin: int, loose: str = ",]}") -> None:
         """Go to the next content inside a flow collection."""
+        text_ended = self.pos == self.ended
+        if not text_ended:
+            loose = "" if self.early else "]}"
         self.skip()
         at = self.pos
+        if text_ended:
+            self.ended = at
         if at >= self.size:
             raise self.fault("a bracket that is never closed", begin, "unclosed")
-        # Closing signs and commas, and a colon after its key, may stand at any column, though the grammar wants them indented.
+        # Behind a text, closing signs and commas, and a colon after its key, may stand at any column, though the grammar wants them
+        # indented; behind all else closing signs alone.
         if at == self.fresh and (self.at_marker() or (self.indent <= n and self.text[at] not in loose)):
             raise self.fault("a flow collection that goes on without indentation", at, "tab" if self.tabbed else "syntax")
 

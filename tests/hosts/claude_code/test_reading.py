@@ -208,3 +208,29 @@ def test_a_glance_sees_what_the_long_way_sees(description: str, fields: list[tup
     assert [(f.rule, f.span, f.message, f.severity) for f in quick.diagnostics] == [
         (f.rule, f.span, f.message, f.severity) for f in slow.diagnostics
     ]
+
+
+EDGES = [
+    # value, loads in 2.1.197, loads in 2.1.332
+    ('["a"\n]', True, True),
+    ("[a,\n]", False, True),
+    ("[\n]", False, True),
+    ("{a: b\n}", True, True),
+    ('["a"\n, b]', True, True),
+    ('{"a"\n: b}', True, True),
+    ("{a:\n}", False, True),
+    ("[{}\n, b]", False, False),
+    ('["a",\n]', False, True),
+    ("[a, [b]\n]", False, True),
+    ("{k: [a]\n}", False, True),
+    ("[{a: b}\n  ]", True, True),
+    ('[a,\n"b"]', False, False),
+]
+
+
+@pytest.mark.parametrize(("value", "early", "newest"), EDGES)
+def test_signs_at_the_left_edge(value: str, early: bool, newest: bool) -> None:
+    """Recorded from both clients on 2026-11-30."""
+    data = f"---\nname: q\ndescription: d\nx: {value}\nmodel: opus\n---\nBody\n".encode()
+    for version, loads in (("2.1.197", early), ("2.1.332", newest)):
+        assert HOST.read(Source(data, "q.md"), Version(version), "project", stem="q").loaded == loads, version

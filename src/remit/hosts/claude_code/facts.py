@@ -25,6 +25,13 @@ FACTS: tuple[Fact, ...] = (
         _DAY,
     ),
     Fact(
+        "In a list or map in brackets, a closing sign at the left edge drops the agent behind anything but a text: behind a comma, another "
+        "bracket, a colon.",
+        _BOTH,
+        _DAY,
+        until="2.1.198",
+    ),
+    Fact(
         "Front matter that is not YAML is read once more with the values of odd lines in double quotes; never with CRLF line ends.",
         _BOTH,
         _DAY,

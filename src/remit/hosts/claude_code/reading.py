@@ -32,6 +32,7 @@ COLON_REFUSED = Version("2.1.218")
 NEWEST_RULES = Version("2.1.198")  # long names, NUL and bad hooks are refused from some version after 2.1.197 on
 NAME_LIMIT = 256
 
+_AT_THE_EDGE = re.compile(rb"\n[\]}]").search  # closing signs, which the early parser did not always take there
 _OPENING = re.compile(rb"---\s*\n").match
 _USABLE = frozenset((*SESSION_2_1_332, *SESSION_2_1_197, *SEARCH)) - {"ScheduleWakeup", "Workflow"}
 _PORTABLE = re.compile(r"[a-z][a-z0-9-]{0,63}").fullmatch
@@ -50,6 +51,8 @@ def read(host: Host, source: Source, version: Version, scope: str, stem: str | N
     root = document.root
     block = client_block(document.source.data, version)
     same = block is not None and document.scanned and block[1] == document._end
+    if same and version < NEWEST_RULES and _AT_THE_EDGE(document.source.data):
+        same = False
     ours: Fields | None
     if same:
         ours = client = index(root)
@@ -109,15 +112,21 @@ def client_root(reading: Reading, block: tuple[int, int, int] | None) -> Mapping
     try:
         if reading.document.no_yaml:
             raise SyntaxFault("a colon and a blank inside a value", offset, "colon")
-        root = compose_client(text, offset)
+        root = compose_client(text, offset, early=reading.version < NEWEST_RULES)
     except SyntaxFault as fault:
         try:
-            root = rescue(text, offset, _scan_or_compose)
+            root = rescue(text, offset, _early if reading.version < NEWEST_RULES else _scan_or_compose)
         except SyntaxFault:
             reading.why = f"its front matter is not valid YAML ({fault.problem})"
             reading.view = fault
             return None
     return root if isinstance(root, Mapping) else None
+
+
+def _early(text: str, offset: int) -> Node | None:
+    from ...syntax.yaml import compose_client
+
+    return compose_client(text, offset, early=True)
 
 
 def _scan_or_compose(text: str, offset: int) -> Node | None:
