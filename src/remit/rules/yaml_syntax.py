@@ -38,4 +38,6 @@ def message(data: dict[str, object]) -> str:
 
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
+    if data.get("kind") in ("unclosed", "flow"):
+        return "write the quote or bracket that closes it, or put the whole value in quotes"
     return "put the value in quotes, or indent its lines below `key: |`"
