@@ -57,7 +57,8 @@ def host_page(host: Host) -> str:
 def rule_page(rule: Rule) -> str:
     title, _, rest = rule.page.partition("\n")
     who = "" if rule.persona == "regular" else f" · for the persona `{rule.persona}`"
-    return f"{_NOTE}# {rule.name}\n\n{title}\n\n*{rule.severity}{who}*\n{rest.rstrip()}\n"
+    sure = "" if rule.confidence == "high" else f" · confidence {rule.confidence}"
+    return f"{_NOTE}# {rule.name}\n\n{title}\n\n*{rule.severity}{who}{sure}*\n{rest.rstrip()}\n"
 
 
 def pages() -> dict[Path, str]:

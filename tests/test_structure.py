@@ -16,12 +16,10 @@ from remit.hosts import all_hosts, names
 ROOT = Path(remit.__file__).parent
 ORDER = [
     "_version", "source", "errors", "diagnostic", "syntax", "document", "definition", "tools", "policy", "inventory", "permissions", "discovery",
-    "hosts.base", "session", "hosts", "resolving", "api", "loose", "catalog", "checking", "rules", "reports", "cli", "__main__",
+    "hosts.base", "session", "hosts", "resolving", "api", "loose", "catalog", "rules", "examining", "suppressions", "configuration", "baseline",
+    "checking", "fixing", "schemas", "conversion", "enforcement", "lsp", "reports", "cli", "__main__",
 ]  # fmt: skip
 """From the bottom up: a room may import those before it, at import time."""
-
-LATE = {"rules": "diagnostic"}
-"""Rooms that are only imported late, from inside a function."""
 
 
 def room(path: Path) -> str:

@@ -6,9 +6,9 @@ import os
 
 from .api import reading_of
 from .catalog import Catalog, Entry, discover
-from .definition import Definition
 from .diagnostic import ERROR, INFO, SEVERITIES, WARNING, Diagnostic
 from .document import Document
+from .examining import Agent, Examiner
 from .inventory import Inventory
 from .loose import SHADOWED
 from .resolving import Remit
@@ -69,17 +69,18 @@ def run(
 ) -> Checked:
     """Checks each subject: a folder with all that a session in it would see and all below it, a file, or a document in memory."""
     checked = Checked()
+    examiner = Examiner(personas)
     for subject in subjects:
         if isinstance(subject, Document):
-            _reading(checked, reading_of(subject.source, host), inventory, mode)
+            _reading(checked, reading_of(subject.source, host), inventory, mode, examiner)
             continue
         path = os.fspath(subject)
         if os.path.isdir(path):
             catalog = discover(path, host, home=home, jobs=jobs, progress=progress)
             checked.catalogs.append(catalog)
-            _catalog(checked, catalog, inventory, mode)
+            _catalog(checked, catalog, inventory, mode, examiner)
         else:
-            _file(checked, path, host, inventory, mode)
+            _file(checked, path, host, inventory, mode, examiner)
     kept = [finding for finding in checked.diagnostics if _wanted(finding, personas)]
     checked.diagnostics = kept
     return checked
@@ -91,7 +92,7 @@ def _wanted(finding: Diagnostic, personas: tuple[str, ...]) -> bool:
     return rule(finding.rule).persona in personas
 
 
-def _file(checked: Checked, path: str, host: str | None, inventory: Inventory | None, mode: str) -> None:
+def _file(checked: Checked, path: str, host: str | None, inventory: Inventory | None, mode: str, examiner: Examiner) -> None:
     checked.files.append(path)
     from .hosts import select, tell
 
@@ -106,23 +107,27 @@ def _file(checked: Checked, path: str, host: str | None, inventory: Inventory | 
         checked.diagnostics.append(Diagnostic(rule, source, 0, 0, {**data, "host": one.title}, ERROR))  # type: ignore[dict-item]
         return
     source = Source(data, path)
-    _reading(checked, reading_of(source, host), inventory, mode)
+    _reading(checked, reading_of(source, host), inventory, mode, examiner)
 
 
-def _reading(checked: Checked, reading: Reading, inventory: Inventory | None, mode: str) -> None:
-    found = list(reading.diagnostics)
-    found += _resolved(reading.definition, Session(reading.host, reading.version, inventory=inventory, mode=mode))
+def _reading(checked: Checked, reading: Reading, inventory: Inventory | None, mode: str, examiner: Examiner) -> None:
+    session = Session(reading.host, reading.version, inventory=inventory, mode=mode)
+    found = [*reading.diagnostics, *_examined(reading, session, examiner)]
     found.sort(key=lambda finding: finding.start)
     checked.diagnostics += found
 
 
-def _resolved(definition: Definition | None, session: Session) -> list[Diagnostic]:
+def _examined(reading: Reading, session: Session, examiner: Examiner) -> list[Diagnostic]:
+    """What resolving and the rules that look for themselves find, beside what reading found."""
+    found = examiner.document(reading.document)
+    definition = reading.definition
     if definition is None:
-        return []
+        return found
     remit = Remit(definition, session.host.resolve(definition, session))
-    found = list(remit.diagnostics)
+    found += remit.diagnostics
     if definition.tools is not None and remit.resolution.spawns is not None:
         found += _reaches(remit)
+    found += examiner.agent(Agent(reading, remit))
     return found
 
 
@@ -150,9 +155,12 @@ def _reaches(remit: Remit) -> list[Diagnostic]:
     ]
 
 
-def _catalog(checked: Checked, catalog: Catalog, inventory: Inventory | None, mode: str) -> None:
+def _catalog(checked: Checked, catalog: Catalog, inventory: Inventory | None, mode: str, examiner: Examiner) -> None:
     seen: set[str] = set()
     checked.diagnostics += catalog.findings
+    together: dict[str, list[Diagnostic]] = {}
+    for finding in examiner.catalog(catalog):
+        together.setdefault(finding.path or "", []).append(finding)
     sessions: dict[str, Session] = {}
     told: dict[tuple[str, str, int, int], str] = {}
     for entry in catalog:
@@ -172,7 +180,9 @@ def _catalog(checked: Checked, catalog: Catalog, inventory: Inventory | None, mo
                     catalog=catalog,
                     mode=mode,
                 )
-            found += _resolved(entry.definition, session)
+            if entry.reading is not None:
+                found += _examined(entry.reading, session, examiner)
+        found += together.pop(entry.path, [])
         # A fault of a file that two hosts read in place is told once.
         found = [
             finding

@@ -62,7 +62,6 @@ class Diagnostic:
     _severity: str | None = None
     refuses: bool = False
     related: list[Label] | tuple[()] = ()
-    fix: Fix | None = None
 
     def __init__(
         self,
@@ -110,6 +109,11 @@ class Diagnostic:
     def help(self) -> str | None:
         """What to do about it, or `None` where the message says all."""
         return self._definition().help(self.data)
+
+    @property
+    def fix(self) -> Fix | None:
+        """What would mend it, as the rule proposes; whoever applies it proves it first."""
+        return self._definition().fix(self)
 
     @property
     def path(self) -> str | None:

@@ -34,6 +34,7 @@ def place(position: tuple[int, int]) -> Object:
 
 def diagnostic(finding: Diagnostic) -> Object:
     start, end = finding.span
+    fix = finding.fix
     return {
         "rule": finding.rule,
         "severity": finding.severity,
@@ -52,17 +53,17 @@ def diagnostic(finding: Diagnostic) -> Object:
             for label in finding.related
         ],
         "fix": None
-        if finding.fix is None
+        if fix is None
         else {
-            "title": finding.fix.title,
-            "safety": finding.fix.safety,
+            "title": fix.title,
+            "safety": fix.safety,
             "edits": [
                 {
                     "start": place(finding.source.position(edit.start)),
                     "end": place(finding.source.position(edit.end)),
                     "text": edit.text,
                 }
-                for edit in finding.fix.edits
+                for edit in fix.edits
             ],
         },
     }

@@ -1,7 +1,9 @@
 """The rules: one file each, named as the rule, whose docstring is the rule's page.
 
-A rule's file has `SEVERITY`, `PERSONA` where it is not `regular`, `message(data)` and, where there is something to do, `help(data)`. The
-place that notices a finding gives the particulars; the words are here. A rule is loaded when one of its findings is read.
+A rule's file has `SEVERITY`, `PERSONA` where it is not `regular`, `CONFIDENCE` where it is not `high`, `message(data)` and, where there is
+something to do, `help(data)` and `fix(finding)`. What a reader or a resolver notices it reports itself, with particulars; such a rule is
+loaded when one of its findings is read. A rule that nobody else can notice looks for itself: it has `in_document(document)`,
+`in_agent(agent)` or `in_catalog(catalog)`, which give findings (see `remit.examining`).
 """
 
 from __future__ import annotations
@@ -11,14 +13,22 @@ from importlib import import_module
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from types import ModuleType
+
+    from ..diagnostic import Diagnostic, Fix
 
 REGULAR = "regular"
 STRICT = "strict"
 AUDITOR = "auditor"
 PERSONAS = (REGULAR, STRICT, AUDITOR)
 """Who wants to hear it: everybody (few and sure), those who keep a tidy house, those who judge other people's files."""
+
+HIGH = "high"
+MEDIUM = "medium"
+LOW = "low"
+CONFIDENCES = (HIGH, MEDIUM, LOW)
+"""How sure a finding is: known from what the host does, likely, or a hint to look at."""
 
 Data = dict[str, object]
 
@@ -41,6 +51,10 @@ class Rule:
         return str(getattr(self._module, "PERSONA", REGULAR))
 
     @property
+    def confidence(self) -> str:
+        return str(getattr(self._module, "CONFIDENCE", HIGH))
+
+    @property
     def page(self) -> str:
         """The rule's page, Markdown."""
         return (self._module.__doc__ or "").strip()
@@ -57,6 +71,17 @@ class Rule:
         words = getattr(self._module, "help", None)
         text = words(data) if words is not None else None
         return None if text is None else str(text)
+
+    def fix(self, finding: Diagnostic) -> Fix | None:
+        """What would mend a finding of this rule, `None` where nothing certain would."""
+        propose = getattr(self._module, "fix", None)
+        found: Fix | None = propose(finding) if propose is not None else None
+        return found
+
+    def looker(self, kind: str) -> Callable[..., Iterator[Diagnostic]] | None:
+        """The function with which the rule looks for itself; `kind` is `"in_document"`, `"in_agent"` or `"in_catalog"`."""
+        found: Callable[..., Iterator[Diagnostic]] | None = getattr(self._module, kind, None)
+        return found
 
 
 _LOADED: dict[str, Rule] = {}
