@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from remit.hosts import all_hosts
-from remit.rules import PERSONAS, Rule, all_rules
+from remit.rules import CONFIDENCES, PERSONAS, TOPICS, Rule, all_rules
 
 DOCS = Path(__file__).parent.parent / "docs"
 
@@ -34,6 +34,8 @@ def test_a_rule_has_a_whole_page(rule: Rule) -> None:
     assert rule.title
     assert rule.severity in ("error", "warning", "info")
     assert rule.persona in PERSONAS
+    assert rule.confidence in CONFIDENCES
+    assert rule.topic in TOPICS
 
 
 @pytest.mark.parametrize("host", list(all_hosts()), ids=lambda host: host.name)

@@ -116,6 +116,11 @@ class Diagnostic:
         return self._definition().fix(self)
 
     @property
+    def secret(self) -> bool:
+        """Whether the place holds something that no report may show."""
+        return self._definition().secret
+
+    @property
     def path(self) -> str | None:
         return self.source.path
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import unicodedata
 from typing import TextIO, cast
 
 from rich.cells import cell_len
@@ -15,6 +14,7 @@ from rich.text import Text
 
 from ..diagnostic import ERROR, INFO, WARNING
 from ..policy import ALLOW, ASK
+from ._visible import visible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,24 +33,6 @@ _STATUS = {"active": ("●", "green"), "shadowed": ("○", "dim"), "broken": ("�
 _EFFECTS = {ALLOW: "bold green", ASK: "bold yellow"}
 _NARROW = 60
 _EXCERPT = 400
-
-
-def visible(text: str) -> str:
-    """A text with every character shown that a terminal would act on or hide: definitions come from strangers."""
-    if text.isascii() and text.isprintable():
-        return text
-    return "".join(char if _plain(char) else _escaped(char) for char in text)
-
-
-def _plain(char: str) -> bool:
-    return char.isprintable() or (unicodedata.category(char) in ("Zs",) and char == " ")
-
-
-def _escaped(char: str) -> str:
-    code = ord(char)
-    if 0xDC80 <= code <= 0xDCFF:
-        return f"\\x{code - 0xDC00:02x}"
-    return {"\n": "\\n", "\t": "\\t", "\r": "\\r"}.get(char, f"\\x{code:02x}" if code < 256 else f"\\u{{{code:x}}}")
 
 
 class _Trimmed:
@@ -119,7 +101,7 @@ class Report:
         where = f"{self.path(finding.path)}:{start[0]}:{start[1]}"
         gutter = " " * len(str(max(start[0], 1)))
         self.line((f"{gutter}--> ", "blue"), where)
-        if finding.source.data:
+        if finding.source.data and not finding.secret:
             self._excerpt(finding, start, end, gutter, style)
         for label in finding.related:
             line, column = label.source.position(label.start)

@@ -1,9 +1,10 @@
 """The rules: one file each, named as the rule, whose docstring is the rule's page.
 
-A rule's file has `SEVERITY`, `PERSONA` where it is not `regular`, `CONFIDENCE` where it is not `high`, `message(data)` and, where there is
-something to do, `help(data)` and `fix(finding)`. What a reader or a resolver notices it reports itself, with particulars; such a rule is
-loaded when one of its findings is read. A rule that nobody else can notice looks for itself: it has `in_document(document)`,
-`in_agent(agent)` or `in_catalog(catalog)`, which give findings (see `remit.examining`).
+A rule's file has `SEVERITY`, `TOPIC` (`fields` where it has none), `PERSONA` where it is not `regular`, `CONFIDENCE` where it is not `high`,
+`SECRET = True` where the places it finds must not be shown, `message(data)` and, where there is something to do, `help(data)` and
+`fix(finding)`. What a reader or a resolver notices it reports itself, with particulars; such a rule is loaded when one of its findings is
+read. A rule that nobody else can notice looks for itself: it has `in_document(document)`, `in_agent(agent)` or `in_catalog(catalog)`, which
+give findings (see `remit.examining`).
 """
 
 from __future__ import annotations
@@ -30,6 +31,20 @@ LOW = "low"
 CONFIDENCES = (HIGH, MEDIUM, LOW)
 """How sure a finding is: known from what the host does, likely, or a hint to look at."""
 
+READING = "reading"
+FIELDS = "fields"
+TOOLS = "tools"
+AGENTS = "agents"
+SECURITY = "security"
+TOPICS = {
+    READING: "Reading the file",
+    FIELDS: "Fields",
+    TOOLS: "Tools",
+    AGENTS: "Several agents",
+    SECURITY: "Security: more than the author wrote, or more than is wise",
+}
+"""What rules are about, in the order of the index of rules, each with its heading there."""
+
 Data = dict[str, object]
 
 
@@ -53,6 +68,16 @@ class Rule:
     @property
     def confidence(self) -> str:
         return str(getattr(self._module, "CONFIDENCE", HIGH))
+
+    @property
+    def topic(self) -> str:
+        """What the rule is about: one of `TOPICS`."""
+        return str(getattr(self._module, "TOPIC", FIELDS))
+
+    @property
+    def secret(self) -> bool:
+        """Whether the places that the rule finds hold something that no report may show."""
+        return bool(getattr(self._module, "SECRET", False))
 
     @property
     def page(self) -> str:

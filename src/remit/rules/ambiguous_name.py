@@ -22,6 +22,7 @@ from __future__ import annotations
 from ._words import ticked
 
 SEVERITY = "warning"
+TOPIC = "agents"
 
 
 def message(data: dict[str, object]) -> str:

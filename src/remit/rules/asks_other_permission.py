@@ -29,6 +29,7 @@ from __future__ import annotations
 from ._words import ticked
 
 SEVERITY = "warning"
+TOPIC = "tools"
 
 
 def message(data: dict[str, object]) -> str:

@@ -30,6 +30,7 @@ Source of Gemini CLI 0.61.0, read on 2026-11-30.
 from __future__ import annotations
 
 SEVERITY = "error"
+TOPIC = "reading"
 
 
 def message(data: dict[str, object]) -> str:

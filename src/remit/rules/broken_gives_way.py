@@ -16,6 +16,7 @@ Zeph's `def.rs` @1042af52 (a definition that fails does not reserve its name), r
 from __future__ import annotations
 
 SEVERITY = "warning"
+TOPIC = "agents"
 
 
 def message(data: dict[str, object]) -> str:

@@ -26,6 +26,7 @@ Zeph's `def.rs` @1042af52 with its tests, read 2026-11-30.
 from __future__ import annotations
 
 SEVERITY = "error"
+TOPIC = "reading"
 
 
 def message(data: dict[str, object]) -> str:

@@ -29,6 +29,7 @@ Zeph's `def.rs` of zeph < 0.13 and @1042af52 with their tests, read 2026-11-30.
 from __future__ import annotations
 
 SEVERITY = "error"
+TOPIC = "reading"
 
 
 def message(data: dict[str, object]) -> str:

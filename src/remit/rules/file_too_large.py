@@ -20,6 +20,7 @@ Zeph: 262,144 bytes (facts of 2026-11-30).
 from __future__ import annotations
 
 SEVERITY = "error"
+TOPIC = "reading"
 
 
 def message(data: dict[str, object]) -> str:

@@ -27,6 +27,7 @@ from __future__ import annotations
 from ._words import ticked
 
 SEVERITY = "error"
+TOPIC = "reading"
 
 
 def message(data: dict[str, object]) -> str:

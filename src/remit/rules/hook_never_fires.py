@@ -29,6 +29,7 @@ tried.
 from __future__ import annotations
 
 SEVERITY = "warning"
+TOPIC = "fields"
 
 
 def message(data: dict[str, object]) -> str:

@@ -26,6 +26,7 @@ Zeph's issue #1211 and `def.rs` @1042af52, read 2026-11-30.
 from __future__ import annotations
 
 SEVERITY = "warning"
+TOPIC = "fields"
 
 
 def message(data: dict[str, object]) -> str:

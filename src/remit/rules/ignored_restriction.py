@@ -28,6 +28,7 @@ from __future__ import annotations
 from ._words import ticked
 
 SEVERITY = "error"
+TOPIC = "security"
 
 
 def message(data: dict[str, object]) -> str:

@@ -26,6 +26,7 @@ from __future__ import annotations
 from ._words import ticked
 
 SEVERITY = "warning"
+TOPIC = "fields"
 
 
 def message(data: dict[str, object]) -> str:

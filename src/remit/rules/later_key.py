@@ -21,6 +21,7 @@ Zeph's `def.rs` of zeph < 0.13 and @1042af52, read 2026-11-30.
 from __future__ import annotations
 
 SEVERITY = "warning"
+TOPIC = "fields"
 
 
 def message(data: dict[str, object]) -> str:

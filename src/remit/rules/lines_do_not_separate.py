@@ -30,6 +30,7 @@ from __future__ import annotations
 from ._words import ticked
 
 SEVERITY = "error"
+TOPIC = "tools"
 
 
 def message(data: dict[str, object]) -> str:

@@ -24,6 +24,7 @@ from __future__ import annotations
 from ._words import ticked
 
 SEVERITY = "info"
+TOPIC = "tools"
 
 
 def message(data: dict[str, object]) -> str:

@@ -27,6 +27,7 @@ Recorded from OpenAI Codex 0.171.0 on 2026-11-30.
 from __future__ import annotations
 
 SEVERITY = "error"
+TOPIC = "reading"
 
 
 def message(data: dict[str, object]) -> str:

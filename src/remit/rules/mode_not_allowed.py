@@ -27,6 +27,7 @@ Zeph's issues #1170 and #1190, `mod.rs` @102611d, read 2026-11-30.
 from __future__ import annotations
 
 SEVERITY = "error"
+TOPIC = "fields"
 
 
 def message(data: dict[str, object]) -> str:

@@ -21,6 +21,7 @@ Zeph's issues #1182 and #1188, `spawn.rs` @2999a6c, read 2026-11-30.
 from __future__ import annotations
 
 SEVERITY = "error"
+TOPIC = "agents"
 
 
 def message(data: dict[str, object]) -> str:

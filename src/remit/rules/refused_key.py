@@ -27,6 +27,7 @@ Zeph's issues #1183 and #1188 (top level), #6583 and #6626 (below `tools` and `p
 from __future__ import annotations
 
 SEVERITY = "error"
+TOPIC = "fields"
 
 
 def message(data: dict[str, object]) -> str:

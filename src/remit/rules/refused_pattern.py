@@ -26,6 +26,7 @@ Zeph's `filter.rs` @06838c51 with its tests, read 2026-11-30.
 from __future__ import annotations
 
 SEVERITY = "error"
+TOPIC = "tools"
 
 
 def message(data: dict[str, object]) -> str:

@@ -30,6 +30,7 @@ from __future__ import annotations
 from ._words import ticked
 
 SEVERITY = "error"
+TOPIC = "fields"
 
 
 def message(data: dict[str, object]) -> str:

@@ -25,6 +25,7 @@ Recorded from GitHub Copilot CLI 1.0.102 on 2026-11-30.
 from __future__ import annotations
 
 SEVERITY = "warning"
+TOPIC = "agents"
 
 
 def message(data: dict[str, object]) -> str:

@@ -22,6 +22,7 @@ Zeph's issue #1145 and `spawn.rs` @102611d (`timeout_secs`), `agent_loop.rs` @05
 from __future__ import annotations
 
 SEVERITY = "info"
+TOPIC = "fields"
 
 
 def message(data: dict[str, object]) -> str:

@@ -22,6 +22,7 @@ from __future__ import annotations
 from ._words import meant
 
 SEVERITY = "warning"
+TOPIC = "fields"
 
 
 def message(data: dict[str, object]) -> str:

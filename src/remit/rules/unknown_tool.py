@@ -26,6 +26,7 @@ from __future__ import annotations
 from ._words import meant
 
 SEVERITY = "warning"
+TOPIC = "tools"
 
 
 def message(data: dict[str, object]) -> str:

@@ -27,6 +27,7 @@ Zeph's `def.rs` @1042af52 and `de.rs` of serde_norway @1e2eaa30, read 2026-11-30
 from __future__ import annotations
 
 SEVERITY = "error"
+TOPIC = "fields"
 
 
 def message(data: dict[str, object]) -> str:

@@ -21,6 +21,7 @@ Zeph's `agent_loop.rs` @05a7e4f and `grants.rs` @25684184, read 2026-11-30.
 from __future__ import annotations
 
 SEVERITY = "warning"
+TOPIC = "fields"
 
 
 def message(data: dict[str, object]) -> str:
