@@ -151,6 +151,12 @@ def test_text_loads_the_terminal_library_and_no_yaml(agent: str) -> None:
     assert "yaml" not in modules
 
 
+def test_findings_are_told_without_the_terminal_library(agent: str) -> None:
+    modules = loaded("check", agent)
+    assert "remit.reports.findings" in modules
+    assert not modules & HEAVY
+
+
 def test_importing_remit_loads_nothing_of_it() -> None:
     code = "import sys, remit\nprint([name for name in sys.modules if name.startswith('remit')])"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout

@@ -46,9 +46,9 @@ def run(options: Namespace) -> int:
 
         json.write(json.check(checked))
     else:
-        from ..reports.text import Report
+        from ..reports.findings import Findings
 
-        Report(options.color, base=os.getcwd()).check(checked, quiet=options.quiet, verbose=options.verbose)
+        Findings(options.color, base=os.getcwd()).check(checked, quiet=options.quiet, verbose=options.verbose)
     if any(finding.rule in ("unreadable", "file-too-large") and finding.path in paths for finding in checked.diagnostics):
         return WRONG_USE
     if options.fail_on == "never":

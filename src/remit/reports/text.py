@@ -1,4 +1,4 @@
-"""Answers for people: aligned, wrapped to the terminal, coloured where it is one, with excerpts that point at the place."""
+"""Answers for people: aligned, wrapped to the terminal, coloured where it is one. Findings are shown by `reports.findings`."""
 
 from __future__ import annotations
 
@@ -6,33 +6,27 @@ import os
 import sys
 from typing import TextIO, cast
 
-from rich.cells import cell_len
 from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from ..diagnostic import ERROR, INFO, WARNING
 from ..policy import ALLOW, ASK
 from ._visible import visible
+from .findings import Findings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from ..catalog import Catalog, Entry
-    from ..checking import Checked
     from ..definition import Definition
     from ..diagnostic import Diagnostic
     from ..policy import Decision, Origin
     from ..resolving import Remit
     from ..session import Reason
 
-_STYLES = {ERROR: "bold red", WARNING: "bold yellow", INFO: "bold blue"}
 _STATUS = {"active": ("●", "green"), "shadowed": ("○", "dim"), "broken": ("✗", "red"), "skipped": ("·", "dim")}
 _EFFECTS = {ALLOW: "bold green", ASK: "bold yellow"}
 _NARROW = 60
-_EXCERPT = 400
 
 
 class _Trimmed:
@@ -62,7 +56,8 @@ class Report:
             no_color=color == "never" or (color == "auto" and bool(os.environ.get("NO_COLOR"))),
             width=None if sys.stdout.isatty() or os.environ.get("COLUMNS") else 120,
         )
-        self.base = base
+        self._findings = Findings(color, base)
+        self.path = self._findings.path
         unicode = (getattr(sys.stdout, "encoding", None) or "ascii").lower().replace("-", "").startswith("utf")
         self.marks = (
             (lambda mark: mark)
@@ -72,63 +67,13 @@ class Report:
 
     # What every command prints
 
-    def path(self, path: str | None) -> str:
-        """A path relative to the base where that is shorter."""
-        if path is None:
-            return "<text>"
-        if self.base is not None and os.path.isabs(path):
-            relative = os.path.relpath(path, self.base)
-            if not relative.startswith(".." + os.sep + ".."):
-                path = relative
-        elif self.base is not None and path.startswith("." + os.sep):
-            path = path[2:]
-        return visible(path)
-
     def line(self, *parts: str | Text | tuple[str, str]) -> None:
         self.console.print(Text.assemble(*parts))
 
-    def findings(self, found: Iterable[Diagnostic]) -> None:
-        for finding in found:
-            self.finding(finding)
-
-    def finding(self, finding: Diagnostic) -> None:
-        """One finding: what, where, the line with the place underlined, and what to do."""
-        severity = finding.severity
-        style = _STYLES[severity]
-        head = Text.assemble((severity, style), (f"[{finding.rule}]", "dim"), ": ", (visible(finding.message), "bold"))
-        self.console.print(head)
-        start, end = finding.span
-        where = f"{self.path(finding.path)}:{start[0]}:{start[1]}"
-        gutter = " " * len(str(max(start[0], 1)))
-        self.line((f"{gutter}--> ", "blue"), where)
-        if finding.source.data and not finding.secret:
-            self._excerpt(finding, start, end, gutter, style)
-        for label in finding.related:
-            line, column = label.source.position(label.start)
-            self.line((f"{gutter} = ", "blue"), f"{visible(label.message)}: {self.path(label.source.path)}:{line}:{column}")
-        advice = finding.help
-        if advice:
-            text = Text.assemble(("help: ", "bold"), visible(advice))
-            grid = Table.grid(padding=0)
-            grid.add_column(no_wrap=True)
-            grid.add_column()
-            grid.add_row(Text(f"{gutter} = ", "blue"), text)
-            self.console.print(grid)
-        self.console.print()
-
-    def _excerpt(self, finding: Diagnostic, start: tuple[int, int], end: tuple[int, int], gutter: str, style: str) -> None:
-        number, column = start
-        raw = finding.source.line(number)
-        if not raw and number > 1 and start == end:
-            return
-        stop = end[1] if end[0] == number else len(raw) + 1
-        raw_start, raw_stop = max(column - 1, 0), max(stop - 1, column)
-        room = max(self.console.width - len(gutter) - 5, 20)
-        text, begin, finish = _window(raw[: _EXCERPT + raw_start], raw_start, raw_stop, room)
-        self.line((f"{gutter} |", "blue"))
-        self.line((f"{number} | ", "blue"), Text(text, no_wrap=True, overflow="crop"))
-        mark = " " * begin + "^" * max(finish - begin, 1)
-        self.line((f"{gutter} | ", "blue"), Text(mark, style, no_wrap=True, overflow="crop"))
+    def findings(self, found: list[Diagnostic]) -> None:
+        """Findings and their number."""
+        self._findings.write(found)
+        self._findings.totals(found)
 
     # list
 
@@ -254,7 +199,6 @@ class Report:
                 self._reasons(remit, verbose)
         if findings and not quiet:
             self.findings(findings)
-            self._totals(findings)
 
     def _sets(self, remit: Remit, mode: str) -> None:
         table = Table.grid(padding=(0, 2, 0, 0))
@@ -348,28 +292,6 @@ class Report:
             Padding(Text.assemble(visible(decision.reason), (f"  {place}" if place else "", "dim cyan")), (0, 0, 0, 2))
         )
 
-    # check
-
-    def check(self, checked: Checked, *, quiet: bool = False, verbose: bool = False) -> None:
-        shown = checked.diagnostics if verbose else [finding for finding in checked.diagnostics if finding.severity != INFO]
-        self.findings(shown)
-        if quiet:
-            return
-        files = len(checked.files)
-        if not checked.diagnostics:
-            self.line((f"{files:,} file{'s' * (files != 1)}: nothing to report", "bold green"))
-            return
-        self._totals(checked.diagnostics, f"{files:,} file{'s' * (files != 1)}: ", hidden=len(checked.diagnostics) - len(shown))
-
-    def _totals(self, findings: list[Diagnostic], lead: str = "", hidden: int = 0) -> None:
-        words = []
-        for severity in (ERROR, WARNING, INFO):
-            count = sum(finding.severity == severity for finding in findings)
-            if count:
-                words.append(f"{count:,} {severity}{'s' * (count != 1)}")
-        tail = " (shown with -v)" if hidden else ""
-        self.line((lead + ", ".join(words) + tail, "bold"))
-
 
 def _names(names: tuple[str, ...] | None, otherwise: str) -> Text:
     if names is None:
@@ -398,25 +320,6 @@ def _grouped(reasons: list[Reason], verbose: bool) -> list[tuple[str, list[Reaso
 
 def _short(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
-
-
-def _window(raw: str, start: int, stop: int, room: int) -> tuple[str, int, int]:
-    """The part of a line around a place that fits the terminal, made visible, and the place in columns of that."""
-    stop = min(max(stop, start + 1), max(len(raw), start + 1))
-    cut = 0
-    if cell_len(visible(raw[:stop])) > room:
-        cut = max(start - room // 3, 0)
-    lead = "…" if cut else ""
-    before = lead + visible(raw[cut:start])
-    inside = visible(raw[start:stop]) or " "
-    after = visible(raw[stop:])
-    text = before + inside + after
-    if cell_len(text) > room:
-        while text and cell_len(text) > room - 1:
-            text = text[:-1]
-        text += "…"
-    begin = cell_len(before)
-    return text, begin, min(begin + cell_len(inside), max(cell_len(text), begin + 1))
 
 
 def _rules_of(entry: Entry, definition: Definition) -> list[str]:

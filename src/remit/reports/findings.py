@@ -1,0 +1,129 @@
+"""The findings of a check for people: what, where, the line with the place underlined, and what to do."""
+
+from __future__ import annotations
+
+import sys
+
+from ..diagnostic import ERROR, INFO, WARNING
+from ._visible import visible
+from .terminal import Terminal, columns, narrow, shortener
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ..checking import Checked
+    from ..diagnostic import Diagnostic
+
+_STYLES = {ERROR: "bold red", WARNING: "bold yellow", INFO: "bold blue"}
+_EXCERPT = 400
+_BATCH = 256
+"""Findings that are written together: a reader at the other end of a pipe sees the first while the last are made."""
+
+
+class Findings:
+    """A report of findings to standard output. `base` is the folder that paths are shown relative to."""
+
+    def __init__(self, color: str = "auto", base: str | None = None) -> None:
+        self.terminal = Terminal.of(color)
+        self.path = shortener(base)
+
+    def check(self, checked: Checked, *, quiet: bool = False, verbose: bool = False) -> None:
+        """All that a check found, and how much that is."""
+        shown = checked.diagnostics if verbose else [finding for finding in checked.diagnostics if finding.severity != INFO]
+        self.write(shown)
+        if quiet:
+            return
+        files = len(checked.files)
+        looked = f"{files:,} file{'s' * (files != 1)}: "
+        if not checked.diagnostics:
+            sys.stdout.write(self.terminal.lines([(f"{looked}nothing to report", "bold green")]))
+            return
+        self.totals(checked.diagnostics, looked, hidden=len(checked.diagnostics) - len(shown))
+
+    def write(self, found: Iterable[Diagnostic]) -> None:
+        parts: list[str] = []
+        for finding in found:
+            parts.append(self.finding(finding))
+            if len(parts) == _BATCH:
+                sys.stdout.write("".join(parts))
+                parts.clear()
+        sys.stdout.write("".join(parts))
+
+    def totals(self, findings: list[Diagnostic], lead: str = "", hidden: int = 0) -> None:
+        """How many there are of each severity."""
+        words = []
+        severities = [finding.severity for finding in findings]
+        for severity in (ERROR, WARNING, INFO):
+            count = severities.count(severity)
+            if count:
+                words.append(f"{count:,} {severity}{'s' * (count != 1)}")
+        tail = " (shown with -v)" if hidden else ""
+        sys.stdout.write(self.terminal.lines([(lead + ", ".join(words) + tail, "bold")]))
+
+    def finding(self, finding: Diagnostic) -> str:
+        """One finding, with an empty line after it."""
+        severity = finding.severity
+        style = _STYLES[severity]
+        lines = self.terminal.lines
+        start, end = finding.span
+        gutter = " " * len(str(max(start[0], 1)))
+        text = [
+            lines([(severity, style), (f"[{finding.rule}]", "dim"), (": ", ""), (visible(finding.message), "bold")]),
+            lines([(f"{gutter}--> ", "blue"), (f"{self.path(finding.path)}:{start[0]}:{start[1]}", "")]),
+        ]
+        if not finding.secret and finding.source.data:
+            text += self._excerpt(finding, start, end, gutter, style)
+        for label in finding.related:
+            line, column = label.source.position(label.start)
+            place = f"{visible(label.message)}: {self.path(label.source.path)}:{line}:{column}"
+            text.append(lines([(f"{gutter} = ", "blue"), (place, "")]))
+        advice = finding.help
+        if advice:
+            text.append(lines([("help: ", "bold"), (visible(advice), "")], f"{gutter} = ", "blue"))
+        text.append("\n")
+        return "".join(text)
+
+    def _excerpt(
+        self, finding: Diagnostic, start: tuple[int, int], end: tuple[int, int], gutter: str, style: str
+    ) -> tuple[str, ...]:
+        number, column = start
+        raw = finding.source.line(number)
+        if not raw and number > 1 and start == end:
+            return ()
+        stop = end[1] if end[0] == number else len(raw) + 1
+        raw_start, raw_stop = max(column - 1, 0), max(stop - 1, column)
+        room = max(self.terminal.width - len(gutter) - 5, 20)
+        text, begin, finish = _window(raw[: _EXCERPT + raw_start], raw_start, raw_stop, room)
+        mark = "^" * max(finish - begin, 1)
+        lines = self.terminal.lines
+        return (
+            lines([(f"{gutter} |", "blue")]),
+            lines([(f"{number} | ", "blue"), (text, "")]),
+            lines([(f"{gutter} | ", "blue"), (" " * begin + mark, style)]),
+        )
+
+
+def _window(raw: str, start: int, stop: int, room: int) -> tuple[str, int, int]:
+    """The part of a line around a place that fits the terminal, made visible, and the place in columns of that."""
+    stop = min(max(stop, start + 1), max(len(raw), start + 1))
+    cut = 0
+    if columns(visible(raw[:stop])) > room:
+        cut = max(start - room // 3, 0)
+    lead = "…" if cut else ""
+    before = lead + visible(raw[cut:start])
+    inside = visible(raw[start:stop]) or " "
+    text = _fitting(before + inside + visible(raw[stop:]), room)
+    begin = columns(before)
+    return text, begin, min(begin + columns(inside), max(columns(text), begin + 1))
+
+
+def _fitting(text: str, room: int) -> str:
+    if columns(text) <= room:
+        return text
+    if narrow(text):
+        return text[: room - 1] + "…"
+    text = text[: 2 * room]  # a character takes a column, more or less; the rest could only be joined to those before
+    while text and columns(text) > room - 1:
+        text = text[:-1]
+    return text + "…"
