@@ -16,7 +16,7 @@ from remit.hosts import all_hosts, names
 ROOT = Path(remit.__file__).parent
 ORDER = [
     "_version", "source", "errors", "diagnostic", "fingerprint", "syntax", "document", "definition", "tools", "policy", "inventory", "permissions", "discovery",
-    "hosts.base", "session", "hosts", "resolving", "api", "loose", "catalog", "rules", "examining", "suppressions", "configuration", "baseline",
+    "hosts.base", "session", "hosts", "resolving", "api", "loose", "precedence", "catalog", "renewing", "rules", "examining", "suppressions", "configuration", "baseline",
     "checking", "fixing", "schemas", "conversion", "enforcement", "lsp", "reports", "cli", "__main__",
 ]  # fmt: skip
 """From the bottom up: a room may import those before it, at import time."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import gc
 import os
-import re
 
 from .diagnostic import ERROR, INFO, WARNING, Diagnostic
 from .discovery import Found, files_of, walk
 from .hosts import all_hosts, select
-from .hosts.base import LOOSE, PLUGIN, SESSION, Place, Reading, Surroundings
-from .loose import ACTIVE, BROKEN, SHADOWED, SKIPPED, Task, look_at, meant, restored, written_name
+from .hosts.base import LOOSE, SESSION, Place, Reading, Surroundings
+from .loose import ACTIVE, BROKEN, SKIPPED, Look, Task, in_agents_folder, look_at, meant, restored, written_name
+from .precedence import settle
 from .source import MAX_BYTES, Source, Unreadable, read_bytes
 
 TYPE_CHECKING = False
@@ -20,15 +20,14 @@ if TYPE_CHECKING:
     from .definition import Definition
     from .hosts.base import Host, Version
 
-_AGENTS = re.compile(r"[/\\\\]agents?[/\\\\]").search
-
 
 class Entry:
     """One file, or one definition of a file that holds several, and what became of it.
 
     `status` is the host's view: `active`, `shadowed` (then `shadowed_by` is the winner's path), `broken` (then `reason` says why), or
     `skipped`. `identity` is the name the host knows it by, with the plugin's prefix. `origin` is the folder one must work in for the
-    definition to count, `None` where it counts everywhere.
+    definition to count, `None` where it counts everywhere; `session` the one whose sessions it competes in for its name. `alone` are the
+    findings about the file in its place, `settled` those that it has because of other entries.
     """
 
     # Defaults stand in the class, as for readings.
@@ -38,7 +37,9 @@ class Entry:
     identity: str | None = None
     reason: str | None = None
     shadowed_by: str | None = None
-    findings: list[Diagnostic] | tuple[()] = ()
+    session: str | None = None
+    alone: list[Diagnostic] | tuple[()] = ()
+    settled: list[Diagnostic] | tuple[()] = ()
 
     def __init__(self, host: Host, version: Version, place: Place, path: str) -> None:
         self.host = host
@@ -54,7 +55,7 @@ class Entry:
                 source = Source(read_bytes(self.path), self.path)
             except Unreadable:
                 return None
-            self._reading = self.host.read(source, self.version, self.scope, stem=_stem(self.place, self.path))
+            self._reading = self.host.read(source, self.version, self.scope, stem=stem_of(self.place, self.path))
             self._reading.forget()
         return self._reading
 
@@ -64,7 +65,12 @@ class Entry:
 
     def report(self, finding: Diagnostic) -> None:
         """Adds a finding that this entry has in its catalog."""
-        self.findings = [*self.findings, finding]
+        self.alone = [*self.alone, finding]
+
+    @property
+    def findings(self) -> list[Diagnostic]:
+        """What there is to say of the entry in its catalog, beside what reading it found."""
+        return [*self.alone, *self.settled]
 
     @property
     def scope(self) -> str:
@@ -90,15 +96,17 @@ class Catalog:
     """The entries of a session or a tree, in the order of precedence and path.
 
     `settings` and `inventories` are what the hosts of the session have, by host name; `findings` are those that belong to no single file.
+    `loose_as` is the host that files in no place were read as, and whether somebody named it.
     """
 
-    __slots__ = ("around", "entries", "findings", "inventories", "settings")
+    __slots__ = ("around", "entries", "findings", "inventories", "loose_as", "settings")
 
     def __init__(self, around: Surroundings, entries: list[Entry]) -> None:
         self.around = around
         self.entries = entries
         self.settings: dict[str, object] = {}
         self.inventories: dict[str, object] = {}
+        self.loose_as: tuple[Host, Version, bool] | None = None
         self.findings: list[Diagnostic] = []
 
     def __iter__(self) -> Iterator[Entry]:
@@ -220,7 +228,6 @@ class _Builder:
         self.loose: list[Task] = []
         self.catalog = Catalog(around, [])
         self.seen: set[tuple[str, str]] = set()
-        self.groups: dict[tuple[str, str, str | None], list[Entry]] = {}
         self.count = 0
 
     def session(self, host: Host, version: Version, named: bool) -> None:
@@ -249,7 +256,7 @@ class _Builder:
         for item in files_of(place):
             self.file(host, version, place, item, session)
 
-    def file(self, host: Host, version: Version, place: Place, item: Found, session: str | None) -> None:
+    def file(self, host: Host, version: Version, place: Place, item: Found, session: str) -> None:
         self._step(1)
         if item.skipped is not None:
             entry = Entry(host, version, place, item.path)
@@ -267,24 +274,14 @@ class _Builder:
             self.catalog.entries.append(entry)
             return
         source = Source(data, item.path)
-        for reading in host.entries(source, version, place.scope, _stem(place, item.path)):
+        for reading in host.entries(source, version, place.scope, stem_of(place, item.path)):
             entry = self.reading(host, version, place, item.path, reading, session)
             if item.outside:
                 self._report(entry, "leaves-folder", {"target": os.path.realpath(item.path), "refused": False}, INFO)
             reading.forget()
 
-    def reading(self, host: Host, version: Version, place: Place, path: str, reading: Reading, session: str | None) -> Entry:
-        """Files a reading under its identity."""
-        entry = Entry(host, version, place, path)
-        entry._reading = reading
-        if reading.loaded:
-            name = reading.name or ""
-            entry.identity = f"{place.prefix}:{_folders(place, path)}{name}" if place.prefix else name
-            self.groups.setdefault((host.name, entry.identity, session), []).append(entry)
-        else:
-            entry.status = SKIPPED if reading.silent and not meant(reading) else BROKEN
-            entry.reason = reading.why
-            entry.identity = written_name(reading)
+    def reading(self, host: Host, version: Version, place: Place, path: str, reading: Reading, session: str) -> Entry:
+        entry = entry_of(host, version, place, path, reading, session)
         self.catalog.entries.append(entry)
         return entry
 
@@ -312,25 +309,20 @@ class _Builder:
                     if path not in taken:
                         self.place(host, version, host.project_place(path, folder, version), folder)
             if folder not in taken and not any(folder.startswith(path + os.sep) for path in taken):
-                in_agents = _AGENTS(folder + os.sep) is not None
                 prefix = folder if folder.endswith(os.sep) else folder + os.sep
+                in_agents = in_agents_folder(prefix)
                 self.loose += [(prefix, name, in_agents) for name in files if name.endswith(".md") and name != "SKILL.md"]
         self._loose(hosts, named)
 
     def _loose(self, hosts: list[tuple[Host, Version]], named: bool) -> None:
         host, version = hosts[0]
+        self.catalog.loose_as = host, version, named
         place = None
         for found in look_at(self.loose, host, version, named, self.jobs, self._step):
             folder = found.path[: found.path.rindex(os.sep)]
             if place is None or place.path != folder:
                 place = Place(folder, LOOSE, 0, recursive=False)
-            entry = Entry(found.host, found.version, place, found.path)
-            entry.status, entry.identity, entry.reason = found.status, found.identity, found.reason
-            if found.reading is not None:
-                entry._reading = found.reading
-            else:
-                entry._findings = found.findings
-            self.catalog.entries.append(entry)
+            self.catalog.entries.append(loose_entry(place, found))
 
     def _step(self, files: int) -> None:
         before = self.count
@@ -339,90 +331,37 @@ class _Builder:
             self.progress(self.count)
 
     def done(self) -> Catalog:
-        for (_, _, _), group in self.groups.items():
-            if len(group) > 1:
-                self._settle(group)
-        self._near()
-        self._gaps()
+        settle(self.catalog)
         return self.catalog
 
-    def _settle(self, group: list[Entry]) -> None:
-        """Who of several definitions of one name counts: the strongest place, and within it the host's own rule."""
-        best = min(entry.place.rank for entry in group)
-        strongest = [entry for entry in group if entry.place.rank == best]
-        host, version = strongest[0].host, strongest[0].version
-        readings = [(entry.place, entry.path, entry.reading) for entry in strongest if entry.reading is not None]
-        won = strongest[host.winner(readings, version) if len(strongest) > 1 else 0]
-        for entry in group:
-            if entry is won:
-                continue
-            entry.status, entry.shadowed_by = SHADOWED, won.path
-            same = entry.place.rank == best
-            rule = "duplicate-name" if same else "shadowed"
-            data: dict[str, object] = {"name": entry.identity, "by": won.path, "scope": won.scope, "host": host.title}
-            data["merges"] = host.merges
-            finding = self._name_finding(entry, rule, data, ERROR if same else INFO)
-            other = won.reading
-            if finding is not None and other is not None:
-                start, end = _name_span(other)
-                finding.relate("this one counts", other.document.source, start, end)
 
-    def _name_finding(self, entry: Entry, rule: str, data: dict[str, object], severity: str) -> Diagnostic | None:
-        if entry.reading is None:
-            return None
-        start, end = _name_span(entry.reading)
-        finding = Diagnostic(rule, entry.reading.document.source, start, end, data, severity)
-        entry.report(finding)
-        return finding
-
-    def _near(self) -> None:
-        """Names that people would take for one another, plugins' agents of one short name, and built-ins that a file replaces."""
-        from .tools import fold
-
-        active = [
-            entry
-            for entry in self.catalog.entries
-            if entry.status == ACTIVE and entry.identity is not None and entry.scope != LOOSE
-        ]
-        by_fold: dict[tuple[str, str], list[Entry]] = {}
-        by_short: dict[tuple[str, str], list[Entry]] = {}
-        for entry in active:
-            identity = entry.identity or ""
-            by_fold.setdefault((entry.host.name, fold(identity)), []).append(entry)
-            if entry.scope == PLUGIN:
-                by_short.setdefault((entry.host.name, identity.rpartition(":")[2]), []).append(entry)
-            if identity in entry.host.builtin_names:
-                self._name_finding(entry, "replaces-builtin", {"name": identity, "host": entry.host.title}, WARNING)
-        for (_, _), group in by_fold.items():
-            names = sorted({entry.identity or "" for entry in group})
-            for entry in group if len(names) > 1 else ():
-                others = tuple(name for name in names if name != entry.identity)
-                self._name_finding(
-                    entry, "near-duplicate-name", {"name": entry.identity, "others": others, "host": entry.host.title}, WARNING
-                )
-        for (_, short), group in by_short.items():
-            for entry in group if len(group) > 1 else ():
-                names = sorted({other.identity or "" for other in group} - {entry.identity})
-                data: dict[str, object] = {"name": short, "others": tuple(names), "host": entry.host.title}
-                self._name_finding(entry, "ambiguous-name", data, WARNING)
-
-    def _gaps(self) -> None:
-        """Files that do not load and whose name another file takes: an author edits the one and runs the other."""
-        active = {
-            (entry.host.name, entry.identity): entry
-            for entry in self.catalog.entries
-            if entry.status == ACTIVE and entry.scope != LOOSE
-        }
-        for entry in self.catalog.entries:
-            if entry.status != BROKEN or entry.reading is None or entry.scope == LOOSE:
-                continue
-            other = active.get((entry.host.name, entry.identity))
-            if other is not None:
-                data: dict[str, object] = {"name": other.identity, "path": other.path, "host": entry.host.title}
-                self._name_finding(entry, "broken-gives-way", data, WARNING)
+def entry_of(host: Host, version: Version, place: Place, path: str, reading: Reading, session: str) -> Entry:
+    """A reading filed under its identity."""
+    entry = Entry(host, version, place, path)
+    entry._reading = reading
+    if reading.loaded:
+        name = reading.name or ""
+        entry.identity = f"{place.prefix}:{_folders(place, path)}{name}" if place.prefix else name
+        entry.session = session
+    else:
+        entry.status = SKIPPED if reading.silent and not meant(reading) else BROKEN
+        entry.reason = reading.why
+        entry.identity = written_name(reading)
+    return entry
 
 
-def _stem(place: Place, path: str) -> str:
+def loose_entry(place: Place, found: Look) -> Entry:
+    """A file in no host's place, as an entry."""
+    entry = Entry(found.host, found.version, place, found.path)
+    entry.status, entry.identity, entry.reason = found.status, found.identity, found.reason
+    if found.reading is not None:
+        entry._reading = found.reading
+    else:
+        entry._findings = found.findings
+    return entry
+
+
+def stem_of(place: Place, path: str) -> str:
     """The file's name without its ending, with the folders below the place before it."""
     relative = os.path.relpath(path, place.path) if os.path.isdir(place.path) else os.path.basename(path)
     for suffix in place.suffixes:
@@ -434,12 +373,3 @@ def _folders(place: Place, path: str) -> str:
     """The folders between a plugin's place and a file, as part of the agent's identity."""
     inner = os.path.dirname(os.path.relpath(path, place.path))
     return "".join(f"{name}:" for name in inner.split(os.sep) if name)
-
-
-def _name_span(reading: Reading) -> tuple[int, int]:
-    root = reading.document.root
-    if root is not None:
-        for key, value in root.entries:
-            if getattr(key, "text", None) == "name":
-                return value.start, value.end
-    return 0, 0

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
     from .hosts.base import Reading
 
+    Told = dict[tuple[str, str, int, int], Entry]
+    """The places of a check that a rule has spoken of, with the entry that it first was about."""
+
 
 class Checked:
     """What a check looked at and found. `files` are the paths of every file that was read, in order."""
@@ -155,42 +158,91 @@ def _reaches(remit: Remit) -> list[Diagnostic]:
     ]
 
 
-def _catalog(checked: Checked, catalog: Catalog, inventory: Inventory | None, mode: str, examiner: Examiner) -> None:
-    seen: set[str] = set()
-    checked.diagnostics += catalog.findings
-    together: dict[str, list[Diagnostic]] = {}
-    for finding in examiner.catalog(catalog):
-        together.setdefault(finding.path or "", []).append(finding)
-    sessions: dict[str, Session] = {}
-    told: dict[tuple[str, str, int, int], str] = {}
-    for entry in catalog:
-        if entry.path not in seen:
-            seen.add(entry.path)
-            checked.files.append(entry.path)
+class Bench:
+    """Where the entries of one catalog are checked, each in its host's session.
+
+    Sessions are made when they are first needed and stay, with all that they remember, until `forget` says that a file has changed.
+    """
+
+    __slots__ = ("_sessions", "_together", "catalog", "examiner", "inventory", "mode")
+
+    def __init__(
+        self, catalog: Catalog, examiner: Examiner, inventory: Inventory | None = None, mode: str = "foreground"
+    ) -> None:
+        self.catalog = catalog
+        self.examiner = examiner
+        self.inventory = inventory
+        self.mode = mode
+        self._sessions: dict[str, Session] = {}
+        self._together: dict[str, list[Diagnostic]] | None = None
+
+    def session(self, entry: Entry) -> Session:
+        """The session that an entry is resolved in."""
+        session = self._sessions.get(entry.host.name)
+        if session is None:
+            tools = self.inventory or self.catalog.inventories.get(entry.host.name)
+            session = self._sessions[entry.host.name] = Session(
+                entry.host,
+                entry.version,
+                inventory=tools if isinstance(tools, Inventory) else None,
+                settings=self.catalog.settings.get(entry.host.name),
+                catalog=self.catalog,
+                mode=self.mode,
+            )
+        return session
+
+    def forget(self, path: str) -> None:
+        """Lets go of what was worked out from a file that says something else now."""
+        self._together = None
+        for session in self._sessions.values():
+            for key in [key for key in session.answers if key[1] == path]:
+                del session.answers[key]
+
+    def file(self, path: str) -> list[Diagnostic]:
+        """The findings of one file: those of each of its entries, and its part in those about several files."""
+        told: Told = {}
+        found: list[Diagnostic] = []
+        for entry in self.catalog:
+            if entry.path == path:
+                found += self.entry(entry, told)
+        return found
+
+    def entry(self, entry: Entry, told: Told) -> list[Diagnostic]:
+        """The findings of an entry that no other host's entry of its file has `told`."""
         found = [finding for finding in entry.diagnostics if not _quiet(entry, finding)]
-        if entry.status != SHADOWED:
-            session = sessions.get(entry.host.name)
-            if session is None:
-                tools = inventory or catalog.inventories.get(entry.host.name)
-                session = sessions[entry.host.name] = Session(
-                    entry.host,
-                    entry.version,
-                    inventory=tools if isinstance(tools, Inventory) else None,
-                    settings=catalog.settings.get(entry.host.name),
-                    catalog=catalog,
-                    mode=mode,
-                )
-            if entry.reading is not None:
-                found += _examined(entry.reading, session, examiner)
-        found += together.pop(entry.path, [])
+        if entry.status != SHADOWED and entry.reading is not None:
+            found += _examined(entry.reading, self.session(entry), self.examiner)
+        if told.setdefault(("", entry.path, 0, 0), entry) is entry:
+            found += self.together.get(entry.path, ())
         # A fault of a file that two hosts read in place is told once.
         found = [
             finding
             for finding in found
-            if told.setdefault((finding.rule, entry.path, finding.start, finding.end), entry.host.name) == entry.host.name
+            if told.setdefault((finding.rule, entry.path, finding.start, finding.end), entry).host is entry.host
         ]
         found.sort(key=lambda finding: finding.start)
-        checked.diagnostics += found
+        return found
+
+    @property
+    def together(self) -> dict[str, list[Diagnostic]]:
+        """The findings about several agents together, by file."""
+        if self._together is None:
+            self._together = {}
+            for finding in self.examiner.catalog(self.catalog):
+                self._together.setdefault(finding.path or "", []).append(finding)
+        return self._together
+
+
+def _catalog(checked: Checked, catalog: Catalog, inventory: Inventory | None, mode: str, examiner: Examiner) -> None:
+    checked.diagnostics += catalog.findings
+    bench = Bench(catalog, examiner, inventory, mode)
+    seen: set[str] = set()
+    told: Told = {}
+    for entry in catalog:
+        if entry.path not in seen:
+            seen.add(entry.path)
+            checked.files.append(entry.path)
+        checked.diagnostics += bench.entry(entry, told)
 
 
 def _quiet(entry: Entry, finding: Diagnostic) -> bool:

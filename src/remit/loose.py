@@ -7,6 +7,7 @@ reading is made again where somebody asks for it.
 from __future__ import annotations
 
 import os
+import re
 
 from .diagnostic import ERROR, Diagnostic
 from .hosts import by_ending, tell
@@ -57,6 +58,13 @@ class Look:
 Task = tuple[str, str, bool]
 """A file to look at: its folder with the separator at the end, its name, and whether the folder is one for agents."""
 
+_AGENTS = re.compile(r"[/\\\\]agents?[/\\\\]").search
+
+
+def in_agents_folder(prefix: str) -> bool:
+    """Whether a folder, with the separator at its end, is called as one for agents or lies in one."""
+    return _AGENTS(prefix) is not None
+
 
 def look(task: Task, host: Host, version: Version, named: bool) -> Look:
     """Looks at one file. `named` says that somebody said which host to read it as."""
@@ -72,11 +80,17 @@ def look(task: Task, host: Host, version: Version, named: bool) -> Look:
         words: dict[str, object] = {"reason": problem.reason, "kind": problem.kind, "host": host.title}
         found.findings = [Diagnostic("unreadable", Source(b"", path), 0, 0, words, ERROR)]
         return found
-    if not in_agents and not data.startswith((b"---", b"+++", b"\xef\xbb\xbf")):
+    return look_into(task, Source(data, path), host, version, named)
+
+
+def look_into(task: Task, source: Source, host: Host, version: Version, named: bool) -> Look:
+    """Looks at one file whose text is at hand."""
+    folder, name, in_agents = task
+    path = folder + name
+    if not in_agents and not source.data.startswith((b"---", b"+++", b"\xef\xbb\xbf")):
         found = Look(path, host, version, None)
         found.status, found.reason = SKIPPED, "no front matter"
         return found
-    source = Source(data, path)
     stem = name[:-3]
     if not named and (owner := by_ending(name)) is not None:
         host, version, named = owner, owner.version(None), True

@@ -176,6 +176,15 @@ class Source:
         return f"Source({self.path!r}, {len(self.data)} bytes)"
 
 
+class Unsaved(Source):
+    """The text of a file as an editor holds it: its bytes are not those on the disk, so they are never let go."""
+
+    __slots__ = ()
+
+    def release(self) -> None:
+        pass
+
+
 def decode(data: bytes) -> str:
     """Text that encodes to the same bytes again (see `encode`)."""
     try:
