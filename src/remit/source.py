@@ -54,6 +54,33 @@ def read_bytes(path: str, limit: int = MAX_BYTES) -> bytes:
         os.close(fd)
 
 
+def replace_file(path: str, data: bytes) -> None:
+    """Writes a file as a whole: whoever reads it meanwhile, or after a failure, finds the old one. Its permissions stay.
+
+    A link stays, and what it leads to is replaced; a device or a pipe is written to. Raises `OSError`.
+    """
+    target = os.path.realpath(path)
+    try:
+        mode = os.stat(target).st_mode & 0o7777
+        if not os.path.isfile(target):
+            with open(target, "wb") as special:
+                special.write(data)
+            return
+    except FileNotFoundError:
+        mode = None
+    beside = os.path.join(os.path.dirname(target), f".{os.path.basename(target)}.{os.getpid()}.tmp")
+    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        if mode is not None:
+            os.chmod(beside, mode)
+        os.replace(beside, target)
+    except BaseException:
+        os.unlink(beside)
+        raise
+
+
 def _too_large(limit: int) -> bytes:
     unit = f"{limit >> 10} KiB" if limit < 1 << 20 else f"{limit >> 20} MiB"
     raise Unreadable(f"larger than {unit}", "large")

@@ -17,7 +17,7 @@ _BASH = """_remit() {
     case $previous in
         --host) words="@HOSTS@" ;;
         --mode) words="foreground background main" ;;
-        --format) words="text json" ;;
+        --format) words="@FORMATS@" ;;
         --color) words="auto always never" ;;
         --fail-on) words="error warning info never" ;;
         --persona) words="regular strict auditor" ;;
@@ -56,6 +56,7 @@ def options_of(name: str) -> list[str]:
 
 def script(shell: str) -> str:
     from ..hosts import names
+    from ..reports import FORMATS
 
     table = {name: options_of(name) for name in COMMANDS}
     if shell == "fish":
@@ -68,7 +69,12 @@ def script(shell: str) -> str:
                 lines.append(f"complete -c remit -n '__fish_seen_subcommand_from {name}' -l {option[2:]}{extra}")
         return "\n".join(lines) + "\n"
     cases = "\n".join(f'                    {name}) words="{" ".join(options)}" ;;' for name, options in table.items())
-    text = _BASH.replace("@HOSTS@", " ".join(names())).replace("@COMMANDS@", " ".join(COMMANDS)).replace("@OPTIONS@", cases)
+    text = (
+        _BASH.replace("@HOSTS@", " ".join(names()))
+        .replace("@FORMATS@", " ".join(FORMATS))
+        .replace("@COMMANDS@", " ".join(COMMANDS))
+        .replace("@OPTIONS@", cases)
+    )
     return (_ZSH if shell == "zsh" else "") + text
 
 

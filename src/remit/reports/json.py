@@ -20,8 +20,17 @@ Object = dict[str, object]
 
 def write(value: Object) -> None:
     """Prints an answer to standard output."""
+    sys.stdout.write(_told(value))
+
+
+def render(checked: Checked, base: str, fail_on: str) -> str:
+    """The answer of a check. Its paths are those that were given."""
+    return _told(check(checked))
+
+
+def _told(value: Object) -> str:
     text = json.dumps(value, ensure_ascii=False, indent=2)
-    sys.stdout.write(text.encode("utf-8", "replace").decode() + "\n" if _odd(text) else text + "\n")
+    return text.encode("utf-8", "replace").decode() + "\n" if _odd(text) else text + "\n"
 
 
 def _odd(text: str) -> bool:

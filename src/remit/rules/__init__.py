@@ -89,6 +89,11 @@ class Rule:
         """The first line of the page: what the rule is about, one phrase."""
         return self.page.partition("\n")[0].rstrip(".")
 
+    def section(self, heading: str) -> str:
+        """The text below a heading of the page, `""` where the page has none."""
+        _, found, rest = self.page.partition(f"## {heading}\n")
+        return rest.partition("\n## ")[0].strip() if found else ""
+
     def message(self, data: Data) -> str:
         return str(self._module.message(data))
 
