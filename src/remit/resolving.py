@@ -19,18 +19,20 @@ if TYPE_CHECKING:
     from .definition import Definition
     from .diagnostic import Diagnostic
     from .policy import Decision
+    from .ruling import Ruling
     from .session import Reason
 
 
 class Remit:
     """The whole answer for one definition: `declared`, `effective`, `reachable`, the reasons, and decisions about calls."""
 
-    __slots__ = ("_paths", "definition", "resolution")
+    __slots__ = ("_paths", "_ruling", "definition", "resolution")
 
     def __init__(self, definition: Definition, resolution: Resolution) -> None:
         self.definition = definition
         self.resolution = resolution
         self._paths: dict[str, tuple[str, ...]] | None = None
+        self._ruling: Ruling | None = None
 
     @property
     def declared(self) -> tuple[str, ...] | None:
@@ -70,9 +72,16 @@ class Remit:
             self._paths = _reach(self.definition, self.resolution)
         return self._paths
 
+    @property
+    def ruling(self) -> Ruling:
+        """What remit holds the agent to, as plain data that decides about calls."""
+        if self._ruling is None:
+            self._ruling = self.resolution.session.host.ruling(self.definition, self.resolution)
+        return self._ruling
+
     def decide(self, tool: str, value: object = None) -> Decision:
         """May the agent call `tool` with this input (a dictionary, or the text of its main field)?"""
-        return self.resolution.session.host.decide(self.resolution, tool, value)
+        return self.ruling.decide(tool, value)
 
     def may_spawn(self, name: str) -> bool:
         """Whether the agent may start the agent of that name."""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ..definition import Definition
     from ..inventory import Inventory
     from ..policy import Decision
+    from ..ruling import Ruling
     from ..session import Resolution, Session
     from ..source import Source
 
@@ -415,8 +416,12 @@ class Host:
         """Which tools this host hands to the agent, and why."""
         raise NotImplementedError
 
-    def decide(self, resolution: Resolution, tool: str, value: object) -> Decision:
-        """May the agent make this call?"""
+    def ruling(self, definition: Definition, resolution: Resolution) -> Ruling:
+        """What remit holds the agent to in that session, as plain data that decides about calls."""
+        raise NotImplementedError
+
+    def decide_by_rules(self, ruling: Ruling, tool: str, value: object, cwd: str | None) -> Decision:
+        """The decision about a call, for hosts whose rulings have `rules`: those in which the last rule that applies counts."""
         raise NotImplementedError
 
     def stricter_mode(self, parent: str | None, file: str | None) -> str | None:

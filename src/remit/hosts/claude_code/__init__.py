@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from ...definition import Definition
     from ...document import Document
-    from ...policy import Decision
+    from ...ruling import Ruling
     from ...session import Resolution, Session
     from ...source import Source
     from ...tools import Entry
@@ -138,10 +138,10 @@ class ClaudeCode(Host):
 
         return resolve(definition, session)
 
-    def decide(self, resolution: Resolution, tool: str, value: object) -> Decision:
-        from .resolving import decide
+    def ruling(self, definition: Definition, resolution: Resolution) -> Ruling:
+        from .ruling import ruling
 
-        return decide(resolution, tool, value)
+        return ruling(definition, resolution)
 
 
 HOST = ClaudeCode()

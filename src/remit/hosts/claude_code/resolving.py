@@ -1,11 +1,12 @@
-"""The remit of a Claude Code agent: what it asks for, what the client gives it, what remit holds it to, and decisions about calls."""
+"""The remit of a Claude Code agent: what it asks for, what the client gives it, and what remit holds it to."""
 
 from __future__ import annotations
 
 from ...definition import Definition
 from ...diagnostic import WARNING, Diagnostic
 from ...inventory import Inventory
-from ...policy import ALLOW, ASK, DENY, Decision, Origin, stricter
+from ...policy import DENY, Origin
+from ...ruling import covers
 from ...session import Reason, Resolution, Session
 from ...syntax.nodes import Mapping, Scalar, Sequence
 from ...syntax.schema import core
@@ -14,7 +15,7 @@ from ..base import BACKGROUND, FOREGROUND, MAIN, PLUGIN, Reading
 from . import tools
 from .lists import entries
 from .reading import Fields, client_block, client_root, index, text_of
-from .settings import PermissionRule, Settings
+from .settings import Settings
 from .values import is_true, server_items
 from .vocabulary import MEMORY, SEARCH
 
@@ -28,17 +29,18 @@ DEPTH_LIMIT = 3
 
 
 class Data:
-    """What a decision needs beside the resolution: the definition's own scopes and the session's rules."""
+    """What a ruling needs beside the resolution: the session's tools and settings, the author's scopes by tool, whether every tool is meant
+    (`open`), and the entries of the denylist that take a tool whole (`gone`) or some of its calls (`denied`)."""
 
-    __slots__ = ("denied", "memory_folder", "origin", "pool", "scopes", "settings")
+    __slots__ = ("denied", "gone", "open", "pool", "scopes", "settings")
 
-    def __init__(self, pool: tools.Pool, settings: Settings | None, origin: Callable[[Entry], Origin | None]) -> None:
+    def __init__(self, pool: tools.Pool, settings: Settings | None) -> None:
         self.pool = pool
         self.settings = settings
-        self.origin = origin
-        self.scopes: dict[str, list[Entry]] | None = None
-        self.denied: list[Entry] = []
-        self.memory_folder: str | None = None
+        self.scopes: dict[str, list[str]] = {}
+        self.open = False
+        self.gone: list[ToolPattern] = []
+        self.denied: list[ToolPattern] = []
 
 
 def client_fields(reading: Reading) -> Fields:
@@ -111,7 +113,7 @@ def resolve(definition: Definition, session: Session) -> Resolution:
     may_spawn = session.depth < DEPTH_LIMIT
     answer = tools.answer(lists, pool, session.version, mode, may_spawn=may_spawn, trail=trail)
     loaded = reading is None or reading.loaded
-    data = Data(pool, settings, origin)
+    data = Data(pool, settings)
     declared, enforced = _declared(definition, pool, lists.inline, data)
     reasons = [
         Reason(tool, granted, because, origin(where) if isinstance(where, Entry) else where)
@@ -196,7 +198,8 @@ def _declared(
         if name not in names:
             names.append(name)
     gone = [pattern for pattern in refused if pattern.specifier is None or pattern.specifier in ("", "*")]
-    scopes: dict[str, list[Entry]] = {}
+    scopes: dict[str, list[str]] = {}
+    data.open = wanted is None or any(pattern.text == "*" for pattern in wanted)
     if wanted is None or any(pattern.text == "*" for pattern in wanted):
         base = [name for name in names if name in pool.names or not pool.folded or name not in SEARCH]
         declared = [name for name in base if not any(means(pattern, name) for pattern in gone)]
@@ -211,7 +214,7 @@ def _declared(
                 if name not in enforced:
                     enforced.append(name)
                 if pattern.specifier not in (None, "", "*"):
-                    scopes.setdefault(name, []).append(Entry(pattern.specifier or ""))
+                    scopes.setdefault(name, []).append(pattern.specifier or "")
         for pattern in wanted:
             if pattern.specifier in (None, "", "*"):
                 for name in [name for name in scopes if means(pattern, name)]:
@@ -220,9 +223,10 @@ def _declared(
             for name in MEMORY:
                 if name in names and name not in enforced and not any(means(other, name) for other in gone):
                     enforced.append(name)
-                    scopes[name] = [Entry(f"{_memory_folder(definition)}/**")]
+                    scopes[name] = [f"{_memory_folder(definition)}/**"]
     data.scopes = scopes
-    data.denied = [Entry(pattern.text) for pattern in refused if pattern not in gone]
+    data.gone = gone
+    data.denied = [pattern for pattern in refused if pattern not in gone]
     return declared, enforced
 
 
@@ -237,22 +241,7 @@ def _memory_folder(definition: Definition) -> str:
 
 def means(pattern: ToolPattern, name: str) -> bool:
     """Whether an entry, read as its author means it, is about this tool."""
-    tool = tools.canonical(pattern.tool)
-    if tool in (name, "*"):
-        return True
-    if not tool.startswith(MCP) or not name.startswith(MCP):
-        return False
-    rest = tool[len(MCP) :]
-    if rest == "*":
-        return True
-    if rest.endswith("__*"):
-        rest = rest[:-3]
-    if "*" not in rest:
-        return name.startswith(f"{MCP}{rest}__") or (name.endswith("__*") and tool.startswith(name[:-1]))
-    import re
-
-    glob = "".join(".*" if char == "*" else re.escape(char) for char in tool)
-    return re.fullmatch(glob, name) is not None
+    return covers(tools.canonical(pattern.tool), name)
 
 
 def _spawns(lists: tools.Lists, effective: list[str], mode: str, settings: Settings | None) -> Callable[[str], bool] | None:
@@ -269,7 +258,7 @@ def _spawns(lists: tools.Lists, effective: list[str], mode: str, settings: Setti
                     named = None
                     break
                 named = (named or set()) | types
-    denied = _denied_agents(settings)
+    denied = denied_agents(settings)
 
     def may(name: str) -> bool:
         return (named is None or name in named) and name not in denied
@@ -277,7 +266,8 @@ def _spawns(lists: tools.Lists, effective: list[str], mode: str, settings: Setti
     return may
 
 
-def _denied_agents(settings: Settings | None) -> set[str]:
+def denied_agents(settings: Settings | None) -> set[str]:
+    """The agents that a deny rule of the settings names: `Agent(fixer)`."""
     if settings is None:
         return set()
     found = set()
@@ -302,68 +292,6 @@ def spawn_list(definition: Definition) -> list[str] | None:
                 any_agent = any_agent or pattern.specifier is None or types == ["*"]
             named += [kind for kind in types if kind not in named]
     return named if named else None if any_agent else []
-
-
-def decide(resolution: Resolution, tool: str, value: object) -> Decision:
-    """The decision for a call: the agent's own remit first, then the session's permission rules; the stricter of the two counts."""
-    data = resolution.data
-    assert isinstance(data, Data)
-    name = tools.canonical(tool)
-    own = _own_decision(resolution, data, name, value)
-    if own.effect == DENY:
-        return own
-    settings = data.settings
-    if settings is None or not settings.has_rules:
-        return own
-    return stricter(own, _settings_decision(settings, name, value))
-
-
-def _own_decision(resolution: Resolution, data: Data, name: str, value: object) -> Decision:
-    if resolution.enforced is None:
-        return Decision(DENY, "the definition cannot be read for certain, so nothing is allowed")
-    granted = name in resolution.enforced or (
-        name.startswith(MCP) and any(other.endswith("__*") and name.startswith(other[:-1]) for other in resolution.enforced)
-    )
-    if not granted:
-        for reason in resolution.reasons:
-            if reason.tool == name and not reason.granted:
-                return Decision(DENY, reason.because, reason.origin)
-        return Decision(DENY, f"`{name}` is not in the agent's remit")
-    from ...permissions.declared import denied_by, within_any
-    from ...permissions.paths import Where
-
-    where = Where(resolution_root(data), data.settings.home if data.settings else None)
-    scopes = (data.scopes or {}).get(name)
-    if scopes is not None and not within_any([scope.text for scope in scopes], name, value, where=where):
-        shown = " or ".join(f"`{name}({scope.text})`" for scope in scopes)
-        return Decision(DENY, f"outside {shown}, the only calls of `{name}` in the agent's remit")
-    for entry in data.denied:
-        pattern = ToolPattern.parse(entry.text)
-        if means(pattern, name) and denied_by(pattern.specifier or "", name, value, where=where):
-            return Decision(DENY, f"denied by `{entry.text}` in `disallowedTools`")
-    return Decision(ALLOW, "within the agent's remit")
-
-
-def resolution_root(data: Data) -> str:
-    return data.settings.root if data.settings is not None else "/project"
-
-
-def _settings_decision(settings: Settings, name: str, value: object) -> Decision:
-    from ...permissions import claude_code as permissions
-    from ...permissions.paths import Where
-
-    rules = [permissions.Rule(rule.effect, rule.text, rule, rule.root) for rule in settings.rules]
-    where = Where(settings.root, settings.home, extra=tuple(settings.additional))
-    outcome = permissions.decide(rules, name, value, where=where)
-    origin = outcome.because.origin if isinstance(outcome.because, PermissionRule) else None
-    rule = outcome.because.text if isinstance(outcome.because, PermissionRule) else None
-    effect = DENY if outcome.effect == "removed" else outcome.effect
-    if rule is not None:
-        word = {ALLOW: "allowed", ASK: "to be asked", DENY: "denied"}[effect]
-        return Decision(effect, f"{word} by `{rule}` in the settings", origin)
-    if effect == ASK:
-        return Decision(ASK, "no rule of the settings decides, so Claude Code asks")
-    return Decision(effect, "within the agent's remit, and no rule of the settings is against it")
 
 
 def _diagnose(

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ...definition import Definition
     from ...document import Document
     from ...inventory import Inventory
-    from ...policy import Decision
+    from ...ruling import Ruling
     from ...session import Resolution, Session
     from ...source import Source
     from ..base import Fact, Field, Surroundings
@@ -113,10 +113,10 @@ class Codex(Host):
 
         return resolve(definition, session)
 
-    def decide(self, resolution: Resolution, tool: str, value: object) -> Decision:
-        from .resolving import decide
+    def ruling(self, definition: Definition, resolution: Resolution) -> Ruling:
+        from .ruling import ruling
 
-        return decide(resolution, tool, value)
+        return ruling(definition, resolution)
 
 
 HOST = Codex()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ...policy import ALLOW, ASK, DENY, Decision, Origin
+from ...policy import Origin
 from ...session import Reason, Resolution, Session
 from ...tools import MCP
 from ..base import MAIN
 from .accepting import Fields, index
 from .config import Config
 from .reading import limited_servers
-from .vocabulary import COLLABORATION, MAX_DEPTH, SANDBOX_MODES, SESSION, SHELL, WRITES
+from .vocabulary import COLLABORATION, MAX_DEPTH, SANDBOX_MODES, SESSION, WRITES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -110,22 +110,3 @@ def _meant(effective: list[str], definition: Definition, fields: Fields, mode: s
         elif tool in enabled:
             meant.append(name)
     return [name for name in meant if name not in disabled], frozenset(disabled)
-
-
-def decide(resolution: Resolution, tool: str, value: object) -> Decision:
-    """The decision for a call. What a command may do is the sandbox's to say, so in a `read-only` one remit asks."""
-    data = resolution.data
-    assert isinstance(data, Data)
-    if resolution.enforced is None:
-        return Decision(DENY, "the definition cannot be read for certain, so nothing is allowed")
-    if tool in WRITES and data.mode == READ_ONLY:
-        return Decision(DENY, "`sandbox_mode` is `read-only`: nothing is written", data.origin)
-    listed = resolution.enforced
-    if tool in data.disabled:
-        return Decision(DENY, "the role disables this tool of its server")
-    if tool not in listed and not any(other.endswith("__*") and tool.startswith(other[:-1]) for other in listed):
-        refusal = next((reason for reason in resolution.reasons if reason.tool == tool and not reason.granted), None)
-        return Decision(DENY, refusal.because if refusal is not None else f"`{tool}` is not in the agent's remit")
-    if tool in SHELL and data.mode == READ_ONLY:
-        return Decision(ASK, "`sandbox_mode` is `read-only`, and whether a command writes cannot be told from it", data.origin)
-    return Decision(ALLOW, "within the agent's remit")

@@ -4,7 +4,7 @@ calls."""
 from __future__ import annotations
 
 from ...diagnostic import WARNING, Diagnostic
-from ...policy import ALLOW, DENY, Decision, Origin
+from ...policy import Origin
 from ...session import Reason, Resolution, Session
 from ...syntax.nodes import Mapping
 from ...syntax.schema import plain
@@ -131,7 +131,7 @@ def _declared(definition: Definition, pool: Pool) -> tuple[list[str], list[str]]
     A `disallowedTools` counts, though the client knows none: it can only narrow. What follows a server's name is that
     server's tool alone.
     """
-    refused = {name for entry in definition.disallowed_tools for name in _denied(pool, entry)}
+    refused = {name for entry in definition.disallowed_tools for name in denied(pool, entry)}
     names = definition.tools
     if names is None or STAR in names:
         listed = [name for name in pool.names if name not in refused]
@@ -152,7 +152,8 @@ def _declared(definition: Definition, pool: Pool) -> tuple[list[str], list[str]]
     return declared, enforced
 
 
-def _denied(pool: Pool, entry: str) -> list[str]:
+def denied(pool: Pool, entry: str) -> list[str]:
+    """The tools that an entry of `disallowedTools` takes away."""
     if entry == STAR:
         return list(pool.names)
     if entry.startswith(MCP):
@@ -194,30 +195,6 @@ def canonical(pool: Pool, tool: str) -> str:
     if found is None and ("/" in tool or "-" in tool):
         found = next((name for name in pool.match(tool) if name.startswith(MCP)), None)
     return found or tool
-
-
-def decide(resolution: Resolution, tool: str, value: object) -> Decision:
-    """The decision for a call."""
-    data = resolution.data
-    assert isinstance(data, Data)
-    if resolution.enforced is None:
-        return Decision(DENY, "the definition cannot be read for certain, so nothing is allowed")
-    name = canonical(data.pool, tool)
-    listed = resolution.enforced
-    if name not in listed and not any(other.endswith("__*") and name.startswith(other[:-1]) for other in listed):
-        if name in resolution.added:
-            return Decision(
-                DENY, f"`{name}` is not in the agent's list; {resolution.session.host.title} adds it to every agent"
-            )
-        refusal = next((reason for reason in resolution.reasons if reason.tool == name and not reason.granted), None)
-        if refusal is not None:
-            return Decision(DENY, refusal.because, refusal.origin)
-        return Decision(DENY, f"`{name}` is not in the agent's remit")
-    if name == SPAWN:
-        target = value.get("agent_type") if isinstance(value, dict) else value
-        if isinstance(target, str) and target and (resolution.spawns is None or not resolution.spawns(target)):
-            return Decision(DENY, f"`{target}` is not to be started by other agents")
-    return Decision(ALLOW, "within the agent's remit")
 
 
 def _diagnose(

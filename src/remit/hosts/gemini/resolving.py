@@ -7,7 +7,7 @@ Source: `agents/local-executor.js` of npm `@google/gemini-cli-core` 0.61.0, read
 from __future__ import annotations
 
 from ...diagnostic import WARNING, Diagnostic
-from ...policy import ALLOW, DENY, Decision, Origin
+from ...policy import Origin
 from ...session import Reason, Resolution, Session
 from ...syntax.nodes import Mapping, Node, Scalar, Sequence, SyntaxFault
 from ...syntax.schema import plain
@@ -214,28 +214,6 @@ def _declared(definition: Definition, pool: Pool, own: Servers) -> tuple[list[st
     for entry in listed:
         enforced += [name for name in pool.match(entry) if name not in NOT_FOR_AGENTS and name not in enforced]
     return list(dict.fromkeys(listed)), enforced
-
-
-def decide(resolution: Resolution, tool: str, value: object) -> Decision:
-    """The decision for a call."""
-    data = resolution.data
-    assert isinstance(data, Data)
-    if resolution.enforced is None:
-        return Decision(DENY, "the definition cannot be read for certain, so nothing is allowed")
-    if tool == FINISH:
-        return Decision(ALLOW, "every agent ends with this tool")
-    name = tool if tool.startswith(CANONICAL) else next(iter(data.pool.match(tool)), tool) if tool != STAR else tool
-    listed = resolution.enforced
-    if name in listed or any(other.endswith(f"__{STAR}") and name.startswith(other[:-1]) for other in listed):
-        return Decision(ALLOW, "within the agent's remit")
-    if name in resolution.added:
-        return Decision(
-            DENY, f"`{tool}` is not in `tools`; {resolution.session.host.title} adds it because the agent starts the server"
-        )
-    refusal = next((reason for reason in resolution.reasons if reason.tool == name and not reason.granted), None)
-    if refusal is not None:
-        return Decision(DENY, refusal.because, refusal.origin)
-    return Decision(DENY, f"`{tool}` is not in the agent's remit")
 
 
 def _diagnose(

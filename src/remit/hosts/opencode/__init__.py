@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ...document import Document
     from ...inventory import Inventory
     from ...policy import Decision
+    from ...ruling import Ruling
     from ...session import Resolution, Session
     from ...source import Source
 
@@ -154,10 +155,15 @@ class OpenCode(Host):
 
         return resolve(definition, session)
 
-    def decide(self, resolution: Resolution, tool: str, value: object) -> Decision:
-        from .resolving import decide
+    def ruling(self, definition: Definition, resolution: Resolution) -> Ruling:
+        from .ruling import ruling
 
-        return decide(resolution, tool, value)
+        return ruling(definition, resolution)
+
+    def decide_by_rules(self, ruling: Ruling, tool: str, value: object, cwd: str | None) -> Decision:
+        from .ruling import decide
+
+        return decide(ruling, tool, value, cwd)
 
 
 HOST = OpenCode()

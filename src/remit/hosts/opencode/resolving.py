@@ -6,11 +6,10 @@ Source: OpenCode 1.18.33, `debug agent` and the requests of spawned agents, 2026
 from __future__ import annotations
 
 from ...inventory import Inventory
-from ...policy import ALLOW, ASK, DENY, Decision, Rule, stricter
+from ...policy import ALLOW, ASK, DENY, Rule
 from ...session import Reason, Resolution
 from ..base import MAIN
 from .deciding import Where, decide_rules, said
-from .deciding import decide as decide_by
 from .declaring import author_rules
 from .globs import matches
 from .layers import Merged, Settings, rules_of
@@ -22,7 +21,6 @@ from .vocabulary import (
     LISTED,
     SEARCH_SWITCHES,
     SESSION_TOOLS,
-    own_tool,
     permission_of,
     session_tools,
     tool_name,
@@ -164,7 +162,7 @@ def tool_map(rules: list[Rule], names: Iterable[str] = LISTED) -> dict[str, bool
     return {name: verdict(rules, name)[0] for name in names}
 
 
-def _about(rules: list[Rule], tool: str) -> Rule | None:
+def about(rules: list[Rule], tool: str) -> Rule | None:
     """The last rule about a tool, whatever its pattern: by the permission it asks for, or in an author's rules by its own name."""
     permission = permission_of(tool)
     return next(
@@ -173,7 +171,7 @@ def _about(rules: list[Rule], tool: str) -> Rule | None:
 
 
 def _denied_as_a_whole(rules: list[Rule], tool: str) -> bool:
-    rule = _about(rules, tool)
+    rule = about(rules, tool)
     return rule is not None and rule.pattern == "*" and rule.effect == DENY
 
 
@@ -208,22 +206,3 @@ def _spawns(rules: list[Rule]) -> Callable[[str], bool]:
         return rule is None or rule.effect != DENY
 
     return may
-
-
-def decide(resolution: Resolution, tool: str, value: object) -> Decision:
-    """The decision for a call: by the client's rules and by the author's, the stricter of the two."""
-    data = resolution.data
-    assert isinstance(data, Data)
-    name = own_tool(tool) if tool not in data.tools else tool
-    if resolution.enforced is None:
-        return Decision(DENY, "the definition cannot be read for certain, so nothing is allowed")
-    if name not in data.tools and not any(other.endswith("*") and name.startswith(other[:-1]) for other in data.tools):
-        return Decision(DENY, f"`{name}` is no tool of this session")
-    granted, because, rule = verdict(data.rules, name)
-    if not granted:
-        return Decision(DENY, because, rule.origin if rule is not None else None)
-    rule = _about(data.author, name)
-    if rule is not None and rule.pattern == "*" and rule.effect == DENY:
-        return Decision(DENY, f"the author denies it: {said(rule)}", rule.origin)
-    host = decide_by(data.rules, name, value, data.where)
-    return stricter(host, decide_by(data.author, name, value, data.where))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ...definition import Definition
     from ...document import Document
     from ...inventory import Inventory
-    from ...policy import Decision
+    from ...ruling import Ruling
     from ...session import Resolution, Session
     from ...source import Source
     from ..base import Fact, Field, Surroundings
@@ -121,10 +121,10 @@ class Zeph(Host):
 
         return resolve(definition, session)
 
-    def decide(self, resolution: Resolution, tool: str, value: object) -> Decision:
-        from .deciding import decide
+    def ruling(self, definition: Definition, resolution: Resolution) -> Ruling:
+        from .ruling import ruling
 
-        return decide(resolution, tool, value)
+        return ruling(definition, resolution)
 
     def stricter_mode(self, parent: str | None, file: str | None) -> str | None:
         """`plan` blocks every call; of the others the one that asks more."""
