@@ -125,9 +125,19 @@ def _examined(reading: Reading, session: Session, examiner: Examiner) -> list[Di
     found = examiner.document(reading.document)
     definition = reading.definition
     if definition is None:
+        # What else is wrong with the agent is told in the same run as the fault that hides it.
+        behind = reading.behind
+        if behind is not None and behind.definition is not None:
+            found += reading.further(_of_agent(behind, session, examiner), reading.diagnostics)
         return found
+    return found + _of_agent(reading, session, examiner)
+
+
+def _of_agent(reading: Reading, session: Session, examiner: Examiner) -> list[Diagnostic]:
+    definition = reading.definition
+    assert definition is not None
     remit = Remit(definition, session.host.resolve(definition, session))
-    found += remit.diagnostics
+    found = list(remit.diagnostics)
     if definition.tools is not None and remit.resolution.spawns is not None:
         found += _reaches(remit)
     found += examiner.agent(Agent(reading, remit))

@@ -85,7 +85,12 @@ class Diagnostic:
 
     def moved(self, source: Source, by: int) -> Diagnostic:
         """The same finding about another text, `by` characters further on."""
-        return Diagnostic(self.rule, source, self.start + by, self.end + by, self.data, self._severity, self.refuses)
+        finding = Diagnostic(self.rule, source, self.start + by, self.end + by, self.data, self._severity, self.refuses)
+        for label in self.related:
+            own = label.source is self.source
+            place = (source, label.start + by, label.end + by) if own else (label.source, label.start, label.end)
+            finding.relate(label.message, *place)
+        return finding
 
     def relate(self, message: str, source: Source, start: int, end: int) -> None:
         """Adds another place that belongs to the finding."""

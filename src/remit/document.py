@@ -38,6 +38,8 @@ class Document:
     no_yaml: bool = False
     """Whether no reader of YAML whatsoever takes the front matter, so that asking another one is idle."""
     diagnostics: list[Diagnostic] | tuple[()] = ()
+    unread: list[tuple[int, int, str]] | tuple[()] = ()
+    """The parts that no reader of YAML takes or that stand twice: first character, end, and the name of the field."""
     _root: Mapping | EllipsisType | None = ...
     offset: int = 0
     _start: int = 0
@@ -140,7 +142,10 @@ class Document:
             try:
                 self._root = read_toml(lone_returns_as_lines(front), self.offset)
             except SyntaxFault as fault:
-                self.fault("toml-syntax", fault)
+                from .syntax.toml_recovery import recover
+
+                for one in recover(lone_returns_as_lines(front), self.offset).faults or [fault]:
+                    self.fault("toml-syntax", one)
         else:
             from .syntax.jsonc import read as read_json
 
@@ -155,6 +160,14 @@ class Document:
                 self.not_a_mapping(node)
         if self._root is not None and _may_repeat(self._root):
             self.check_text(self._root)
+
+    def may_hold(self, name: str) -> bool:
+        """Whether a field that is not in the tree may stand in a part that cannot be read."""
+        return any(field in (name, "*") for _, _, field in self.unread)
+
+    def leave_out(self, start: int, end: int, name: str) -> None:
+        """Marks a part of the front matter as one that cannot be read for certain."""
+        self.unread = [*self.unread, (start, end, name)]
 
     def fault(self, rule: str, fault: SyntaxFault) -> None:
         """Reports a syntax fault that leaves nothing to read."""
@@ -207,6 +220,7 @@ def _duplicates(document: Document, mapping: Mapping, depth: int) -> None:
                 )
 
                 finding.relate("first written here", document.source, first.start, first.end)
+                document.leave_out(key.start, max(value.end, key.end + 1), "")
         if isinstance(value, Mapping):
             _duplicates(document, value, depth + 1)
 

@@ -13,7 +13,9 @@ from ..errors import UsageError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from types import EllipsisType
 
+    from ..behind import Behind
     from ..definition import Definition
     from ..inventory import Inventory
     from ..policy import Decision
@@ -138,6 +140,8 @@ class Reading:
     scope: str = PROJECT
 
     _document: Document | None = None
+    _behind: Reading | EllipsisType | None = ...
+    _rest: Behind | None = None
 
     def __init__(self, host: Host, version: Version, document: Document | Source, scope: str = PROJECT) -> None:
         self.host = host
@@ -171,8 +175,42 @@ class Reading:
     def diagnostics(self) -> list[Diagnostic]:
         """Syntax findings and the host's, in the order of the file."""
         found = [*(self._document.diagnostics if self._document is not None else ()), *self.findings]
+        if self.definition is None and self._document is not None and self.behind is not None:
+            found += self.further(self.behind.diagnostics, found)
         found.sort(key=_place)
         return found
+
+    @property
+    def behind(self) -> Reading | None:
+        """What the host makes of the file without its syntax faults; `None` where there are none, or nothing is left. Nobody loads that: it
+        is asked what else is wrong."""
+        if self._behind is ...:
+            self._behind = None
+            if self.definition is None:
+                from ..behind import behind
+
+                rest = behind(self.document)
+                if rest is not None:
+                    found = self.host.read(rest.source, self.version, self.scope, stem=self.stem)
+                    found._behind = None
+                    self._behind, self._rest = found, rest
+        return self._behind
+
+    def further(self, findings: Iterable[Diagnostic], told: Iterable[Diagnostic] = ()) -> list[Diagnostic]:
+        """Findings about the text behind the faults, each at its place in the file, without those about a file as a whole, about what was
+        taken out, and about what is `told` already."""
+        rest = self._rest
+        if self.behind is None or rest is None:
+            return []
+        seen = {(finding.rule, finding.span[0][0]) for finding in told}
+        moved = []
+        for finding in findings:
+            if finding.rule in _OF_THE_WHOLE or (finding.rule.startswith("missing-") and rest.lacks(finding.rule)):
+                continue
+            one = finding.moved(self.source, rest.shift) if finding.source is rest.source else finding
+            if (one.rule, one.span[0][0]) not in seen:
+                moved.append(one)
+        return moved
 
     @property
     def refused(self) -> bool:
@@ -217,6 +255,12 @@ class Reading:
 
 def _place(finding: Diagnostic) -> int:
     return finding.start
+
+
+_OF_THE_WHOLE = frozenset(
+    ("dropped", "not-started", "empty-prompt", "no-front-matter", "unclosed-front-matter", "front-matter-cut", "garbled-field")
+)
+"""Findings about a file as a whole: without its faults it is another file."""
 
 
 class Place:

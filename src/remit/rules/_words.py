@@ -14,3 +14,8 @@ def ticked(names: object, limit: int = 6) -> str:
 def meant(name: object) -> str:
     """A question after the right name, or nothing."""
     return f"; did you mean `{name}`?" if name else ""
+
+
+def consequence(data: dict[str, object]) -> str:
+    """What a host makes of it, to put after the fault; nothing where that is not known."""
+    return f"; {data['then']}" if data.get("then") else ""

@@ -27,9 +27,11 @@ Recorded from Claude Code 2.1.332 on 2026-11-30.
 
 from __future__ import annotations
 
+from ._words import consequence
+
 SEVERITY = "error"
 TOPIC = "reading"
 
 
 def message(data: dict[str, object]) -> str:
-    return f"the front matter is a {data['got']}, not `key: value` lines"
+    return f"the front matter is a {data['got']}, not `key: value` lines" + consequence(data)

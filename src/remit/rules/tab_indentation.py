@@ -26,12 +26,14 @@ Recorded from Claude Code 2.1.332 on 2026-11-30.
 
 from __future__ import annotations
 
+from ._words import consequence
+
 SEVERITY = "error"
 TOPIC = "reading"
 
 
 def message(data: dict[str, object]) -> str:
-    return "a tab indents this line; YAML allows only blanks, and most readers lose the whole block"
+    return "a tab indents this line; YAML allows only blanks, and most readers lose the whole block" + consequence(data)
 
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001

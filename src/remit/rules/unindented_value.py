@@ -33,12 +33,14 @@ Recorded from Claude Code 2.1.332 on 2026-11-30.
 
 from __future__ import annotations
 
+from ._words import consequence
+
 SEVERITY = "error"
 TOPIC = "reading"
 
 
 def message(data: dict[str, object]) -> str:
-    return f"the value of `{data['key']}` goes on at the left edge, so the front matter is not YAML"
+    return f"the value of `{data['key']}` goes on at the left edge, so the front matter is not YAML" + consequence(data)
 
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001

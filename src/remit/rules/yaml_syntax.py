@@ -30,15 +30,19 @@ Recorded from Claude Code 2.1.332 on 2026-11-30.
 
 from __future__ import annotations
 
+from ._words import consequence
+
 SEVERITY = "error"
 TOPIC = "reading"
 
 
 def message(data: dict[str, object]) -> str:
-    return f"the front matter is not valid YAML here: {data['problem']}"
+    return f"the front matter is not valid YAML here: {data['problem']}" + consequence(data)
 
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     if data.get("kind") in ("unclosed", "flow"):
         return "write the quote or bracket that closes it, or put the whole value in quotes"
+    if data.get("kind") == "touching":
+        return "write a blank after the colon"
     return "put the value in quotes, or indent its lines below `key: |`"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 PLAIN = ""
 SINGLE = "'"
@@ -106,3 +106,10 @@ class SyntaxFault(Exception):
         self.problem = problem
         self.offset = offset
         self.kind = kind
+
+
+def blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    """The text with a blank for each character of the spans; its lines stay."""
+    for start, end in spans:
+        text = text[:start] + "".join(char if char in "\r\n" else " " for char in text[start:end]) + text[end:]
+    return text

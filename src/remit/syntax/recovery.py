@@ -18,7 +18,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..document import Document
 
+ANY = "*"
+"""The name of a part that may have been any field."""
+
 _KEY = re.compile(r"""([A-Za-z_][\w.-]*|"[^"\\\n]*"|'[^'\n]*')[ \t]*:(?=[ \t\r\n]|\Z)""").match
+# A key that touches its value: no address (`https://…`), no time of day.
+_TOUCHING = re.compile(r"([A-Za-z_][\w-]*):(?=[^\s:/]|/(?!/))").match
 _BLANK = re.compile(r"[ \t\r]*(?:#[^\n]*)?\n?\Z").match
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]").search
 # A value that begins as plain text and goes on with a colon and a blank: no reader of YAML takes it.
@@ -62,16 +67,18 @@ def _report_marks(document: Document, composed: Composed) -> None:
 
 
 class _Piece:
-    """A top-level key's line and what belongs to it; `stray` is the first line that stands at column 1 and is no key."""
+    """A top-level key's line and what belongs to it; `stray` is the first line that stands at column 1 and is no key. `touching` says that no
+    blank follows the key's colon."""
 
-    __slots__ = ("end", "line_end", "start", "stray", "value")
+    __slots__ = ("end", "line_end", "start", "stray", "touching", "value")
 
-    def __init__(self, start: int, line_end: int, value: int) -> None:
+    def __init__(self, start: int, line_end: int, value: int, touching: bool = False) -> None:
         self.start = start
         self.line_end = line_end
         self.end = line_end
         self.value = value
         self.stray = -1
+        self.touching = touching
 
 
 def _cut(front: str) -> tuple[list[_Piece], int]:
@@ -86,6 +93,8 @@ def _cut(front: str) -> tuple[list[_Piece], int]:
         line = front[position:end]
         if key is not None:
             pieces.append(_Piece(position, end, key.end()))
+        elif (close := _TOUCHING(front, position, end)) is not None and (not pieces or pieces[-1].stray < 0):
+            pieces.append(_Piece(position, end, close.end(), touching=True))
         elif pieces:
             piece = pieces[-1]
             piece.end = end
@@ -110,12 +119,17 @@ def _pieces(document: Document, front: str, offset: int, whole: SyntaxFault) -> 
     if lost >= 0 or not pieces:
         _tell(document, whole)
         told = True
+        if pieces:
+            document.leave_out(offset + lost, offset + pieces[0].start, ANY)
     for piece in pieces:
         text = front[piece.start : piece.end]
         try:
             if piece.stray >= 0:
                 certain = False
                 raise SyntaxFault("a line at the left edge that belongs to no key", offset + piece.stray, "stray")
+            if piece.touching:
+                certain = False
+                raise SyntaxFault("no blank after a key's colon", offset + piece.value - 1, "touching")
             simple = scan(text, offset + piece.start)
             if simple is not None:
                 entries += simple.entries
@@ -131,7 +145,7 @@ def _pieces(document: Document, front: str, offset: int, whole: SyntaxFault) -> 
             certain = False
             composed = compose(text, offset + piece.start)
         except SyntaxFault as fault:
-            entry = _bare_value(front, piece, offset)
+            entry = None if piece.touching else _bare_value(front, piece, offset)
             if entry is not None:
                 key, value = entry
                 document.report("unquoted-value", value.start, value.end, {"key": key.text, "problem": fault.problem}, WARNING)
@@ -141,6 +155,7 @@ def _pieces(document: Document, front: str, offset: int, whole: SyntaxFault) -> 
                     _tell_stray(document, front, piece, offset)
                 else:
                     _tell(document, fault)
+                document.leave_out(offset + piece.start, offset + piece.end, _name(front, piece))
                 told = True
             continue
         _report_marks(document, composed)
@@ -171,6 +186,10 @@ def _bare_value(front: str, piece: _Piece, offset: int) -> tuple[Scalar, Scalar]
     return key, Scalar(text, start, start + len(text), '"', typed=text)
 
 
+def _name(front: str, piece: _Piece) -> str:
+    return front[piece.start : piece.value - 1].strip().strip("\"'")
+
+
 def _tell_stray(document: Document, front: str, piece: _Piece, offset: int) -> None:
     """A value that goes on at the left edge: the fault is where YAML stops, usually the key's own line."""
     line = front[piece.start : piece.line_end]
@@ -180,7 +199,7 @@ def _tell_stray(document: Document, front: str, piece: _Piece, offset: int) -> N
     except SyntaxFault as fault:
         at, end = fault.offset, piece.line_end
     stop = max(at + 1, offset + (end if end >= 0 else len(front)))
-    name = front[piece.start : piece.value - 1].strip().strip("\"'")
+    name = _name(front, piece)
     finding = document.report("unindented-value", at, stop, {"key": name}, ERROR, refuses=True)
     first = front.find("\n", piece.stray)
     stray_end = offset + (first if first >= 0 else len(front))

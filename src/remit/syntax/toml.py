@@ -60,7 +60,7 @@ def read(text: str, offset: int = 0) -> Mapping:
     try:
         # `tomllib` itself takes time that grows with the square of a key's parts, so this comes first.
         if text.count("[") + text.count("{") + text.count(".") > MAX_DEPTH:
-            _open_brackets(text, offset)
+            open_brackets(text, offset)
         try:
             plain = tomllib.loads(text)
         except ValueError as error:
@@ -263,7 +263,7 @@ def _too_deep(offset: int) -> SyntaxFault:
     return SyntaxFault(f"Nested more than {MAX_DEPTH} levels deep", offset, "depth")
 
 
-def _open_brackets(text: str, offset: int) -> list[int]:
+def open_brackets(text: str, offset: int) -> list[int]:
     """Where the brackets stand that the text, valid or not, leaves open. Too many of them, or of a key's parts, are a fault."""
     opened: list[int] = []
     dots = 0
@@ -318,7 +318,7 @@ def _fault(text: str, offset: int, message: str) -> SyntaxFault:
             kind, problem = "unclosed", "Unterminated string"
     elif problem.startswith(_CONTROL) or text[at : at + 1] in _CONTROLS:
         kind = "control"
-    elif at == len(text) and (opened := _open_brackets(text, offset)):
+    elif at == len(text) and (opened := open_brackets(text, offset)):
         kind, problem = "unclosed", f"Unclosed {text[opened[-1]]!r}"
     return SyntaxFault(problem, offset + at, kind)
 

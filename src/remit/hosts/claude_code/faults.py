@@ -178,7 +178,7 @@ def check_name(reading: Reading, fields: Fields, name: str | None) -> None:
     entry = fields.get("name")
     title = reading.host.title
     if entry is None:
-        if reading.scope != "plugin":
+        if reading.scope != "plugin" and not reading.document.may_hold("name"):
             start, end = _opening(reading)
             reading.report("missing-name", start, end, {"host": title}, ERROR, refuses=True)
         return
@@ -214,7 +214,7 @@ def check_description(reading: Reading, fields: Fields, description: str | None)
     entry = fields.get("description")
     plugin = reading.scope == "plugin"
     if entry is None:
-        if not plugin:
+        if not plugin and not reading.document.may_hold("description"):
             start, end = _opening(reading)
             reading.report("missing-description", start, end, {"host": reading.host.title}, ERROR, refuses=True)
         return

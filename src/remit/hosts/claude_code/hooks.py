@@ -11,6 +11,12 @@ import re
 
 from ...syntax.nodes import Mapping, Node, Scalar, Sequence
 from ...syntax.schema import core
+from ...tools import nearest
+from .vocabulary import ALIASES, TOOLS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 CHECKED = frozenset(("PreToolUse", "PermissionRequest"))
 """The events whose hooks the client checks before it takes the agent."""
@@ -39,17 +45,21 @@ Fault = tuple[Node, str]
 
 def fault_in_hooks(value: Node) -> Fault | None:
     """The first part of the field for which the client drops the agent, and why; `None` where it takes it."""
+    return next(faults_in_hooks(value), None)
+
+
+def faults_in_hooks(value: Node) -> Iterator[Fault]:
+    """Every part of the field for which the client drops the agent."""
     if isinstance(value, Scalar):
         # Nothing, false, 0 and an empty text are no hooks at all.
-        return None if not core(value) else (value, "`hooks` must be a map of events")
-    if isinstance(value, Sequence):
-        return value, "`hooks` must be a map of events"
-    for event, groups in value.entries:
-        if isinstance(event, Scalar) and event.text in CHECKED:
-            fault = _fault_in_event(groups)
-            if fault is not None:
-                return fault
-    return None
+        if core(value):
+            yield value, "`hooks` must be a map of events"
+    elif isinstance(value, Sequence):
+        yield value, "`hooks` must be a map of events"
+    else:
+        for event, groups in value.entries:
+            if isinstance(event, Scalar) and event.text in CHECKED:
+                yield from _faults_in_event(groups)
 
 
 _LEFT_ALONE = frozenset(("metadata", "mcpServers"))
@@ -117,66 +127,83 @@ def _something(value: Node) -> bool:
     return not isinstance(value, Sequence) or bool(value.items)
 
 
-def faults_unchecked(value: Node) -> list[Fault]:
-    """Hooks that the client takes and that do nothing: events that do not exist, entries of the wrong shape."""
-    found: list[Fault] = []
-    if isinstance(value, Mapping):
-        for event, groups in value.entries:
-            if isinstance(event, Scalar) and event.text not in EVENTS:
-                found.append((event, f"there is no event `{event.text}`"))
-            elif isinstance(event, Scalar) and event.text not in CHECKED:
-                fault = _fault_in_event(groups)
-                if fault is not None:
-                    found.append(fault)
-    return found
+def faults_unchecked(value: Node) -> Iterator[Fault]:
+    """Hooks that the client takes and that do nothing: events that do not exist, entries of the wrong shape, matchers of no tool."""
+    for event, groups in value.entries if isinstance(value, Mapping) else ():
+        if not isinstance(event, Scalar):
+            continue
+        if event.text not in EVENTS:
+            close = nearest(event.text, EVENTS, cutoff=0.8)
+            yield event, f"there is no event `{event.text}`" + (f" (did you mean `{close}`?)" if close else "")
+        elif event.text not in CHECKED:
+            yield from _faults_in_event(groups)
+        if event.text in _OF_TOOLS:
+            yield from _matchers_of_no_tool(groups)
 
 
-def _fault_in_event(groups: Node) -> Fault | None:
+_OF_TOOLS = frozenset(("PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest", "PermissionDenied"))
+"""The events whose matcher is the name of a tool."""
+_NAMES = re.compile(r"[A-Za-z]+(?:\|[A-Za-z]+)*").fullmatch
+_BY_LOWER = {name.lower(): name for name in (*TOOLS, *ALIASES)}
+
+
+def _matchers_of_no_tool(groups: Node) -> Iterator[Fault]:
+    """Names in a matcher that differ from a tool's in their case alone: a matcher's case counts."""
+    for group in groups.items if isinstance(groups, Sequence) else ():
+        matcher = group.get("matcher") if isinstance(group, Mapping) else None
+        if not isinstance(matcher, Scalar) or not _NAMES(matcher.text):
+            continue
+        for name in matcher.text.split("|"):
+            tool = _BY_LOWER.get(name.lower())
+            if tool is not None and tool != name and name not in (*TOOLS, *ALIASES):
+                yield matcher, f"no tool is called `{name}`, case counts (`{tool}`)"
+
+
+def _faults_in_event(groups: Node) -> Iterator[Fault]:
     if isinstance(groups, Scalar) and core(groups) is None:
-        return None
+        return
     if not isinstance(groups, Sequence):
-        return groups, "an event holds a list of matchers"
+        yield groups, "an event holds a list of matchers"
+        return
     for group in groups.items:
-        fault = _fault_in_group(group)
-        if fault is not None:
-            return fault
-    return None
+        yield from _faults_in_group(group)
 
 
-def _fault_in_group(group: Node) -> Fault | None:
+def _faults_in_group(group: Node) -> Iterator[Fault]:
     if not isinstance(group, Mapping):
-        return group, "a matcher is a map"
+        yield group, "a matcher is a map"
+        return
     matcher = group.get("matcher")
     if matcher is not None and not _is_text(matcher):
-        return matcher, "`matcher` must be text"
+        yield matcher, "`matcher` must be text"
     hooks = group.get("hooks")
     if not isinstance(hooks, Sequence):
-        return hooks or group, "a matcher needs a list `hooks`"
+        yield hooks or group, "a matcher needs a list `hooks`"
+        return
     for hook in hooks.items:
-        fault = _fault_in_hook(hook)
-        if fault is not None:
-            return fault
-    return None
+        yield from _faults_in_hook(hook)
 
 
-def _fault_in_hook(hook: Node) -> Fault | None:
+def _faults_in_hook(hook: Node) -> Iterator[Fault]:
     if not isinstance(hook, Mapping):
-        return hook, "a hook is a map"
+        yield hook, "a hook is a map"
+        return
     kind = hook.get("type")
     name = core(kind) if isinstance(kind, Scalar) else None
     if not isinstance(name, str) or name not in _NEEDS:
-        return kind or hook, "a hook needs a `type`: " + ", ".join(f"`{known}`" for known in _NEEDS)
+        yield kind or hook, "a hook needs a `type`: " + ", ".join(f"`{known}`" for known in _NEEDS)
+        return
     for need in _NEEDS[name]:
         value = hook.get(need)
         if value is None or not _is_text(value):
-            return value or hook, f"a hook of type `{name}` needs `{need}`, a text"
+            yield value or hook, f"a hook of type `{name}` needs `{need}`, a text"
     url = hook.get("url")
-    if name == "http" and isinstance(url, Scalar) and not _URL(url.text):
-        return url, "`url` must be a URL"
-    return _fault_in_options(hook)
+    if name == "http" and isinstance(url, Scalar) and _is_text(url) and not _URL(url.text):
+        yield url, "`url` must be a URL"
+    yield from _faults_in_options(hook)
 
 
-def _fault_in_options(hook: Mapping) -> Fault | None:
+def _faults_in_options(hook: Mapping) -> Iterator[Fault]:
     for key, value in hook.entries:
         if not isinstance(key, Scalar):
             continue
@@ -184,18 +211,17 @@ def _fault_in_options(hook: Mapping) -> Fault | None:
         plain = core(value) if isinstance(value, Scalar) else None
         if name == "timeout":
             if isinstance(plain, bool) or not isinstance(plain, (int, float)) or not 0 < plain < float("inf"):
-                return value, "`timeout` must be a number above 0"
+                yield value, "`timeout` must be a number above 0"
         elif name in _TEXTS and not _is_text(value):
-            return value, f"`{name}` must be text"
+            yield value, f"`{name}` must be text"
         elif name in _FLAGS and not isinstance(plain, bool):
-            return value, f"`{name}` must be true or false"
+            yield value, f"`{name}` must be true or false"
         elif name in _MAPS and not isinstance(value, Mapping):
-            return value, f"`{name}` must be a map"
+            yield value, f"`{name}` must be a map"
         elif name == "args" and not (isinstance(value, Sequence) and all(_is_text(item) for item in value.items)):
-            return value, "`args` must be a list of texts"
+            yield value, "`args` must be a list of texts"
         elif name == "shell" and plain not in ("bash", "powershell"):
-            return value, "`shell` is `bash` or `powershell`"
-    return None
+            yield value, "`shell` is `bash` or `powershell`"
 
 
 def _is_text(node: Node) -> bool:

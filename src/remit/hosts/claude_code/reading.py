@@ -70,6 +70,10 @@ def read(host: Host, source: Source, version: Version, scope: str, stem: str | N
             from .faults import report_difference
 
             report_difference(reading, ours, client, block)
+    if scope == PLUGIN and not client and document.refused:
+        for finding in document.diagnostics:
+            if finding.refuses:
+                finding.data["then"] = f"{host.title} loads it from a plugin all the same, with every tool"
     if not reading.loaded and not reading.silent:
         from .faults import report_dropped
 

@@ -143,28 +143,27 @@ def _invalid(reading: Reading, name: str, node: Node) -> None:
 
 def hooks(reading: Reading, fields: Fields) -> object:
     """The hooks as plain values; an empty list counts as none. Hooks for which the client drops the agent refuse it here too."""
-    from .hooks import faults_unchecked
+    from .hooks import faults_in_hooks, faults_unchecked
     from .reading import hook_fault
 
     entry = fields.get("hooks")
     node = entry[1] if entry is not None else None
     fault = hook_fault(fields)
-    if fault is None:
-        if node is None:
-            return None
+    if node is not None:
         for at, problem in faults_unchecked(node):
             reading.report(
                 "hook-without-effect", at.start, max(at.end, at.start + 1), {"problem": problem, "host": reading.host.title}
             )
-        value = plain(node)
-        return value if isinstance(value, dict) else {}
+    if fault is None:
+        value = plain(node) if node is not None else None
+        return value if isinstance(value, dict) or node is None else {}
     if isinstance(node, Sequence) and not node.items and fault[0] is node:
         reading.report("invalid-hooks", node.start, node.end, {"problem": fault[1], "empty": True}, WARNING)
         return {}
-    at = fault[0]
-    reading.report(
-        "invalid-hooks", at.start, max(at.end, at.start + 1), {"problem": fault[1], "empty": False}, ERROR, refuses=True
-    )
+    for at, problem in (*(faults_in_hooks(node) if node is not None else ()), fault):
+        if not any(finding.rule == "invalid-hooks" and finding.start == at.start for finding in reading.findings):
+            end = max(at.end, at.start + 1)
+            reading.report("invalid-hooks", at.start, end, {"problem": problem, "empty": False}, ERROR, refuses=True)
     return None
 
 
