@@ -9,6 +9,7 @@ from .catalog import Catalog, Entry, discover
 from .diagnostic import ERROR, INFO, SEVERITIES, WARNING, Diagnostic
 from .document import Document
 from .examining import Agent, Examiner
+from .hosts import host as host_of
 from .inventory import Inventory
 from .loose import SHADOWED
 from .resolving import Remit
@@ -245,6 +246,8 @@ class Bench:
 
 def _catalog(checked: Checked, catalog: Catalog, inventory: Inventory | None, mode: str, examiner: Examiner) -> None:
     checked.diagnostics += catalog.findings
+    for name, settings in catalog.settings.items():
+        checked.diagnostics += host_of(name).faults_in_settings(settings)
     bench = Bench(catalog, examiner, inventory, mode)
     seen: set[str] = set()
     told: Told = {}

@@ -448,6 +448,10 @@ class Host:
         """The host's settings for a session."""
         return None
 
+    def faults_in_settings(self, settings: object) -> Iterable[Diagnostic]:
+        """What is odd about the settings of a session, beside what keeps them from being read."""
+        return ()
+
     def inventory(self, around: Surroundings | None, version: Version) -> Inventory:
         """The tools a session has: built-ins and configured MCP servers; the built-ins alone where nothing is known of it."""
         raise NotImplementedError

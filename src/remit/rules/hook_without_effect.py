@@ -36,4 +36,4 @@ TOPIC = "fields"
 
 
 def message(data: dict[str, object]) -> str:
-    return f"{data['problem']}; {data['host']} takes the agent and the hook does nothing"
+    return f"{data['problem']}; {data['host']} {data.get('then') or 'takes the agent and the hook does nothing'}"

@@ -31,6 +31,10 @@ TOPIC = "fields"
 
 
 def message(data: dict[str, object]) -> str:
+    if data.get("kind"):
+        return (
+            f"the server `{data['name']}` speaks `{data['kind']}`, which is no way to reach one, so Claude Code starts nothing"
+        )
     return (
         f"the server `{data['name']}` has no `command` or `url`, so Claude Code starts nothing"
         if data.get("name")

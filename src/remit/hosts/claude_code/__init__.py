@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from ...definition import Definition
+    from ...diagnostic import Diagnostic
     from ...document import Document
     from ...ruling import Ruling
     from ...session import Resolution, Session
@@ -103,6 +104,12 @@ class ClaudeCode(Host):
         from .settings import load
 
         return load(around, files)
+
+    def faults_in_settings(self, settings: object) -> Iterable[Diagnostic]:
+        from .settings import Settings
+        from .settings_faults import faults
+
+        return faults(settings) if isinstance(settings, Settings) else ()
 
     def inventory(self, around: Surroundings | None, version: Version) -> Inventory:
         if around is None:

@@ -192,13 +192,13 @@ def server_items(node: Node) -> list[Server]:
         elif isinstance(item, Mapping) and len(item.entries) == 1 and isinstance(item.entries[0][0], Scalar):
             key, value = item.entries[0]
             assert isinstance(key, Scalar)
-            found.append(Server(key.text, True, key.start, key.end, _starts_server(value)))
+            found.append(Server(key.text, True, key.start, key.end, starts_server(value)))
         else:
             found.append(Server("", False, item.start, item.end, False))
     return found
 
 
-def _starts_server(value: Node) -> bool:
+def starts_server(value: Node) -> bool:
     """Whether an inline server has what its transport needs."""
     if not isinstance(value, Mapping):
         return False
