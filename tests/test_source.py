@@ -16,7 +16,7 @@ def test_text_encodes_to_the_same_bytes(data: bytes) -> None:
     assert encode(decode(data)) == data
 
 
-@given(st.text(alphabet="ab\r\n\ufeffé", max_size=40))
+@given(st.text(alphabet="ab\r\n\ufeffé\x0b\u2028", max_size=40))
 def test_positions_agree_with_universal_newlines(text: str) -> None:
     source = Source(text.encode(), None)
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")

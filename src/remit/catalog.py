@@ -164,6 +164,7 @@ def discover(
     given: Iterable[str | os.PathLike[str]] = (),
     below: bool = True,
     jobs: int = 1,
+    keep: int = 0,
     progress: Callable[[int], None] | None = None,
 ) -> Catalog:
     """Every definition in every scope of a session that works in `root`, and in the folders below it.
@@ -173,7 +174,8 @@ def discover(
     * `extra`: added directories. `plugins`: installed plugins, or folders of them.
     * `agents` and `given`: a text that defines agents, and paths, from the host's own command line. `settings`: further settings files.
     * `below`: whether the projects below `root` are listed as well.
-    * `jobs`: processes at most, for trees of thousands of files. `progress` is called with the number of files so far.
+    * `jobs`: processes at most, for trees of thousands of files. `keep`: bytes of files that stay in memory with what was read in them, for
+      somebody who asks every file for more; none by default, as they can be read again. `progress` is called with the number of files so far.
     """
     around = Surroundings(
         os.path.abspath(os.fspath(root)),
@@ -188,7 +190,7 @@ def discover(
     )
     chosen = select(host)
     hosts = [chosen] if chosen is not None else [(one, one.version(None)) for one in all_hosts()]
-    builder = _Builder(around, progress, jobs)
+    builder = _Builder(around, progress, jobs, keep)
     # The collector would look again and again at objects that all stay (10 to 15 % of the time).
     collecting = gc.isenabled()
     gc.disable()
@@ -221,10 +223,11 @@ def _plugins(folders: Iterable[str | os.PathLike[str]]) -> list[str]:
 class _Builder:
     """Collects entries place by place, then settles who wins."""
 
-    def __init__(self, around: Surroundings, progress: Callable[[int], None] | None, jobs: int) -> None:
+    def __init__(self, around: Surroundings, progress: Callable[[int], None] | None, jobs: int, keep: int) -> None:
         self.around = around
         self.progress = progress
         self.jobs = jobs
+        self.keep = keep
         self.loose: list[Task] = []
         self.catalog = Catalog(around, [])
         self.seen: set[tuple[str, str]] = set()
@@ -274,11 +277,13 @@ class _Builder:
             self.catalog.entries.append(entry)
             return
         source = Source(data, item.path)
+        self.keep -= len(data)
         for reading in host.entries(source, version, place.scope, stem_of(place, item.path)):
             entry = self.reading(host, version, place, item.path, reading, session)
             if item.outside:
                 self._report(entry, "leaves-folder", {"target": os.path.realpath(item.path), "refused": False}, INFO)
-            reading.forget()
+            if self.keep < 0:
+                reading.forget()
 
     def reading(self, host: Host, version: Version, place: Place, path: str, reading: Reading, session: str) -> Entry:
         entry = entry_of(host, version, place, path, reading, session)
@@ -363,7 +368,8 @@ def loose_entry(place: Place, found: Look) -> Entry:
 
 def stem_of(place: Place, path: str) -> str:
     """The file's name without its ending, with the folders below the place before it."""
-    relative = os.path.relpath(path, place.path) if os.path.isdir(place.path) else os.path.basename(path)
+    relative = path[len(place.path) :].lstrip(os.sep) if path.startswith(place.path) else os.path.relpath(path, place.path)
+    relative = relative or os.path.basename(path)  # the place is the file
     for suffix in place.suffixes:
         relative = relative.removesuffix(suffix)
     return relative.replace(os.sep, "/")

@@ -13,6 +13,7 @@ from .hosts import host as host_of
 from .inventory import Inventory
 from .loose import SHADOWED
 from .resolving import Remit
+from .rules import rule as rule_of
 from .session import Session
 from .source import MAX_BYTES, Source, Unreadable, read_bytes
 
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
 
     Told = dict[tuple[str, str, int, int], Entry]
     """The places of a check that a rule has spoken of, with the entry that it first was about."""
+
+
+_KEPT = 32 << 20
+"""Bytes of files that stay in memory from reading to examining and to the excerpts of a report; what is beyond is read again."""
 
 
 class Checked:
@@ -80,20 +85,14 @@ def run(
             continue
         path = os.fspath(subject)
         if os.path.isdir(path):
-            catalog = discover(path, host, home=home, jobs=jobs, progress=progress)
+            catalog = discover(path, host, home=home, jobs=jobs, keep=_KEPT, progress=progress)
             checked.catalogs.append(catalog)
             _catalog(checked, catalog, inventory, mode, examiner)
         else:
             _file(checked, path, host, inventory, mode, examiner)
-    kept = [finding for finding in checked.diagnostics if _wanted(finding, personas)]
-    checked.diagnostics = kept
+    told = {name for name in {finding.rule for finding in checked.diagnostics} if rule_of(name).persona in personas}
+    checked.diagnostics = [finding for finding in checked.diagnostics if finding.rule in told]
     return checked
-
-
-def _wanted(finding: Diagnostic, personas: tuple[str, ...]) -> bool:
-    from .rules import rule
-
-    return rule(finding.rule).persona in personas
 
 
 def _file(checked: Checked, path: str, host: str | None, inventory: Inventory | None, mode: str, examiner: Examiner) -> None:
@@ -206,8 +205,7 @@ class Bench:
         """Lets go of what was worked out from a file that says something else now."""
         self._together = None
         for session in self._sessions.values():
-            for key in [key for key in session.answers if key[1] == path]:
-                del session.answers[key]
+            session.forget(path)
 
     def file(self, path: str) -> list[Diagnostic]:
         """The findings of one file: those of each of its entries, and its part in those about several files."""

@@ -121,7 +121,7 @@ def _reach(definition: Definition, resolution: Resolution) -> dict[str, tuple[st
     paths: dict[str, tuple[str, ...]] = dict.fromkeys(resolution.effective or (), (definition.name,))
     if resolution.spawns is None or not resolution.spawnable:
         return paths
-    waiting = [(name, target) for name, target in _targets(resolution.session) if not _same(target, definition)]
+    waiting = [(name, target) for name, target in resolution.session.agents if not _same(target, definition)]
     front: list[tuple[Resolution, tuple[str, ...], frozenset[str] | None]] = [(resolution, (definition.name,), None)]
     while front and waiting:
         following: list[tuple[Resolution, tuple[str, ...], frozenset[str] | None]] = []
@@ -151,11 +151,3 @@ def _reach(definition: Definition, resolution: Resolution) -> dict[str, tuple[st
 
 def _same(left: Definition, right: Definition) -> bool:
     return left.name == right.name and left.path == right.path
-
-
-def _targets(session: Session) -> list[tuple[str, Definition]]:
-    """The agents that exist in a session by the names they go by: those of the catalog, and the host's own where no file replaces them."""
-    found = session.catalog.agents(session.host.name) if session.catalog is not None else []
-    names = {name for name, _ in found}
-    found += [(one.name, one) for one in session.host.builtin_agents(session.version) if one.name not in names]
-    return found

@@ -27,7 +27,7 @@ class Session:
     `None` where nothing does. `answers` remembers what agents further down were resolved to.
     """
 
-    __slots__ = ("answers", "catalog", "ceiling", "depth", "host", "inventory", "mode", "settings", "version")
+    __slots__ = ("_agents", "answers", "catalog", "ceiling", "depth", "host", "inventory", "mode", "settings", "version")
 
     def __init__(
         self,
@@ -50,6 +50,24 @@ class Session:
         self.depth = depth
         self.ceiling = ceiling
         self.answers: dict[tuple[str, str | None, int, str, frozenset[str] | None], Resolution] = {}
+        self._agents: list[tuple[str, Definition]] | None = None
+
+    @property
+    def agents(self) -> list[tuple[str, Definition]]:
+        """The agents that exist in this session by the names they go by: those of the catalog, and the host's own where no file replaces
+        them."""
+        if self._agents is None:
+            found = self.catalog.agents(self.host.name) if self.catalog is not None else []
+            names = {name for name, _ in found}
+            found += [(one.name, one) for one in self.host.builtin_agents(self.version) if one.name not in names]
+            self._agents = found
+        return self._agents
+
+    def forget(self, path: str) -> None:
+        """Lets go of what was worked out from a file that says something else now."""
+        self._agents = None
+        for key in [key for key in self.answers if key[1] == path]:
+            del self.answers[key]
 
     def deeper(self, ceiling: frozenset[str] | None = None) -> Session:
         """The same session one agent further down, below an agent whose tools bound it where the host holds children to them."""
@@ -97,6 +115,7 @@ class Resolution:
     * `declared`: what the author's text asks for, `None` where remit cannot tell it for certain.
     * `effective`: what the host hands over, `None` where it does not have the agent.
     * `enforced`: what remit holds the agent to, as tool names of the inventory; `None` as for `declared`.
+    * `reasons`: one for every tool, or what gives them: they are many, and seldom read.
     * `spawnable`: whether the host would start the agent at all.
     * `spawns`: says of an agent's name whether this agent may start it; `None` where it can start none.
     * `added`: tools that the host adds beyond the declared ones.
@@ -104,7 +123,7 @@ class Resolution:
     """
 
     __slots__ = (
-        "added", "data", "declared", "diagnostics", "effective", "enforced", "narrows", "reasons", "session", "spawnable", "spawns",
+        "_reasons", "added", "data", "declared", "diagnostics", "effective", "enforced", "narrows", "session", "spawnable", "spawns",
     )  # fmt: skip
 
     def __init__(
@@ -114,7 +133,7 @@ class Resolution:
         effective: Sequence[str] | None,
         *,
         enforced: Sequence[str] | None = None,
-        reasons: list[Reason] | None = None,
+        reasons: list[Reason] | Callable[[], list[Reason]] | None = None,
         spawnable: bool = True,
         spawns: Callable[[str], bool] | None = None,
         added: Sequence[str] = (),
@@ -126,10 +145,16 @@ class Resolution:
         self.declared = None if declared is None else tuple(declared)
         self.effective = None if effective is None else tuple(effective)
         self.enforced = None if enforced is None else tuple(enforced)
-        self.reasons = reasons or []
+        self._reasons = reasons or []
         self.spawnable = spawnable
         self.spawns = spawns
         self.added = tuple(added)
         self.narrows = narrows
         self.diagnostics = diagnostics or []
         self.data = data
+
+    @property
+    def reasons(self) -> list[Reason]:
+        if not isinstance(self._reasons, list):
+            self._reasons = self._reasons()
+        return self._reasons

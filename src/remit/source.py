@@ -8,6 +8,9 @@ see a place: an index of lines for each file of a large tree costs more than rea
 from __future__ import annotations
 
 import os
+from bisect import bisect_right
+from io import StringIO
+from itertools import accumulate
 
 BOM = b"\xef\xbb\xbf"
 _CHUNK = 1 << 16  # larger buffers make glibc map and trim memory for every file (+70 % on a first pass)
@@ -160,7 +163,14 @@ class Source:
 
     def _starts(self) -> list[int]:
         if self._lines is None:
-            text, starts = self.text, [0]
+            text = self.text
+            if "\r" not in text:
+                starts = list(accumulate(map(len, StringIO(text, "\n")), initial=0))
+                if text and text[-1] != "\n":
+                    starts.pop()
+                self._lines = starts
+                return starts
+            starts = [0]
             position, end = 0, len(text)
             while position < end:
                 newline = text.find("\n", position)
@@ -179,8 +189,6 @@ class Source:
 
     def position(self, offset: int) -> tuple[int, int]:
         """Line and column of a character, both from 1; a byte order mark has no column."""
-        from bisect import bisect_right
-
         starts = self._starts()
         line = bisect_right(starts, max(offset, 0))
         column = offset - starts[line - 1] + 1

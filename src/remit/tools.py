@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -85,16 +86,28 @@ def nearest(word: str, known: Iterable[str], *, cutoff: float = 0.6) -> str | No
 
     Case, `-`, `_` and blanks are looked through first: `disallowed-tools` means `disallowedTools` with certainty.
     """
-    names = sorted(known)
+    return _nearest(word, tuple(sorted(known)), cutoff)
+
+
+@lru_cache(4096)
+def _nearest(word: str, names: tuple[str, ...], cutoff: float) -> str | None:
+    """The same words are misspelt the same way all over a tree."""
+    by_fold = _by_fold(names)
     folded = fold(word)
-    for name in names:
-        if fold(name) == folded:
-            return name
+    if folded in by_fold:
+        return by_fold[folded][0]
     from difflib import get_close_matches
 
-    by_fold = {fold(name): name for name in names}
     close = get_close_matches(folded, by_fold, n=1, cutoff=cutoff)
-    return by_fold[close[0]] if close else None
+    return by_fold[close[0]][-1] if close else None
+
+
+@lru_cache(64)
+def _by_fold(names: tuple[str, ...]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for name in names:
+        found.setdefault(fold(name), []).append(name)
+    return found
 
 
 class Nearest:

@@ -56,7 +56,9 @@ def client_fields(reading: Reading) -> Fields:
     return index(client_root(reading, block))
 
 
-def lists_of(definition: Definition, reading: Reading | None) -> tuple[tools.Lists, Callable[[Entry], Origin | None]]:
+def lists_of(
+    definition: Definition, reading: Reading | None, fields: Fields
+) -> tuple[tools.Lists, Callable[[Entry], Origin | None]]:
     """The two lists as the client has them, and where an entry stands."""
     if reading is None:
         allow = None if definition.tools is None else [Entry(name) for name in _split(definition.tools)]
@@ -65,7 +67,6 @@ def lists_of(definition: Definition, reading: Reading | None) -> tuple[tools.Lis
             allow, denied, definition.memory is not None, definition.permission_mode == "plan", _inline(definition)
         )
         return lists, lambda entry: None
-    fields = client_fields(reading)
     source = reading.document.source
     text = source.text
 
@@ -104,28 +105,28 @@ def resolve(definition: Definition, session: Session) -> Resolution:
     trail = tools.Trail()
     whole = tools.pool_of(inventory, session.version)
     pool = _after_settings(whole, settings, trail)
-    lists, origin = lists_of(definition, reading)
+    fields = client_fields(reading) if reading is not None else {}
+    lists, origin = lists_of(definition, reading, fields)
     for server in lists.inline:
         lists.inline[server] = inventory.servers.get(server) or inventory.others.get(server)
     mode = session.mode
-    if mode == FOREGROUND and _runs_in_background(definition, reading):
+    if mode == FOREGROUND and _runs_in_background(definition, reading, fields):
         mode = BACKGROUND
     may_spawn = session.depth < DEPTH_LIMIT
     answer = tools.answer(lists, pool, session.version, mode, may_spawn=may_spawn, trail=trail)
     loaded = reading is None or reading.loaded
     data = Data(pool, settings)
     declared, enforced = _declared(definition, pool, lists.inline, data)
-    reasons = [
-        Reason(tool, granted, because, origin(where) if isinstance(where, Entry) else where)
-        for tool, granted, because, where in trail.steps
-    ]
-    granted = set(answer.tools)
-    reasons = [reason for reason in reasons if reason.granted or reason.tool not in granted]
     effective = answer.tools if answer.started else []
-    if not answer.started:
-        reasons = [
-            Reason(reason.tool, False, reason.because, reason.origin) if reason.granted else reason for reason in reasons
+
+    def reasons() -> list[Reason]:
+        granted = set(answer.tools)
+        return [
+            Reason(tool, granted_here and answer.started, because, origin(where) if isinstance(where, Entry) else where)
+            for tool, granted_here, because, where in trail.steps
+            if granted_here or tool not in granted
         ]
+
     resolution = Resolution(
         session,
         declared if not _refused(reading, definition) else None,
@@ -137,7 +138,7 @@ def resolve(definition: Definition, session: Session) -> Resolution:
         added=answer.added,
         data=data,
     )
-    _diagnose(resolution, definition, reading, lists, answer, whole, pool, inventory)
+    _diagnose(resolution, reading, fields, lists, answer, inventory)
     return resolution
 
 
@@ -145,10 +146,10 @@ def _refused(reading: Reading | None, definition: Definition) -> bool:
     return reading is not None and reading.definition is None
 
 
-def _runs_in_background(definition: Definition, reading: Reading | None) -> bool:
+def _runs_in_background(definition: Definition, reading: Reading | None, fields: Fields) -> bool:
     if reading is None:
         return bool(definition.background)
-    entry = client_fields(reading).get("background")
+    entry = fields.get("background")
     if entry is None or not isinstance(entry[1], Scalar):
         return False
     return is_true(core(entry[1]))
@@ -198,16 +199,17 @@ def _declared(
         if name not in names:
             names.append(name)
     gone = [pattern for pattern in refused if pattern.specifier is None or pattern.specifier in ("", "*")]
+    refused_names = {name for pattern in gone for name in _meant(pattern, names)}
     scopes: dict[str, list[str]] = {}
     data.open = wanted is None or any(pattern.text == "*" for pattern in wanted)
     if wanted is None or any(pattern.text == "*" for pattern in wanted):
         base = [name for name in names if name in pool.names or not pool.folded or name not in SEARCH]
-        declared = [name for name in base if not any(means(pattern, name) for pattern in gone)]
+        declared = [name for name in base if name not in refused_names]
         enforced = list(declared)
     else:
         declared, enforced = [], []
         for pattern in wanted:
-            hit = [name for name in names if means(pattern, name) and not any(means(other, name) for other in gone)]
+            hit = [name for name in _meant(pattern, names) if name not in refused_names]
             if pattern.text not in declared and not any(means(other, tools.canonical(pattern.tool)) for other in gone):
                 declared.append(pattern.text)
             for name in hit:
@@ -221,7 +223,7 @@ def _declared(
                     del scopes[name]
         if definition.memory is not None:
             for name in MEMORY:
-                if name in names and name not in enforced and not any(means(other, name) for other in gone):
+                if name in names and name not in enforced and name not in refused_names:
                     enforced.append(name)
                     scopes[name] = [f"{_memory_folder(definition)}/**"]
     data.scopes = scopes
@@ -237,6 +239,14 @@ def _memory_folder(definition: Definition) -> str:
         "project": f".claude/agent-memory/{name}",
         "local": f".claude/agent-memory-local/{name}",
     }.get(definition.memory or "", f".claude/agent-memory/{name}")
+
+
+def _meant(pattern: ToolPattern, names: list[str]) -> list[str]:
+    """The tools among `names` that an entry, read as its author means it, is about. Most entries are a plain name."""
+    tool = tools.canonical(pattern.tool)
+    if tool == "*" or tool.startswith(MCP):
+        return [name for name in names if means(pattern, name)]
+    return [tool] if tool in names else []
 
 
 def means(pattern: ToolPattern, name: str) -> bool:
@@ -296,12 +306,10 @@ def spawn_list(definition: Definition) -> list[str] | None:
 
 def _diagnose(
     resolution: Resolution,
-    definition: Definition,
     reading: Reading | None,
+    fields: Fields,
     lists: tools.Lists,
     answer: tools.Answer,
-    whole: tools.Pool,
-    pool: tools.Pool,
     inventory: Inventory,
 ) -> None:
     """What only shows once the lists meet a session."""
@@ -314,7 +322,6 @@ def _diagnose(
     def report(rule: str, start: int, end: int, data: dict[str, object], severity: str | None = None) -> None:
         found.append(Diagnostic(rule, source, start, end, {**data, "host": host}, severity))
 
-    fields = client_fields(reading)
     memory = [name for name in answer.added if name in MEMORY]
     if memory and "memory" in fields:
         key = fields["memory"]
