@@ -6,7 +6,7 @@ import os
 
 from .api import reading_of
 from .catalog import Catalog, Entry, discover
-from .diagnostic import ERROR, INFO, SEVERITIES, WARNING, Diagnostic
+from .diagnostic import ERROR, INFO, SEVERITIES, Diagnostic
 from .document import Document
 from .examining import Agent, Examiner
 from .hosts import host as host_of
@@ -160,12 +160,10 @@ def _reaches(remit: Remit) -> list[Diagnostic]:
     data: dict[str, object] = {
         "tools": tuple(own or further),
         "path": path,
-        "builtin": not own,
         "host": definition.reading.host.title,
     }
-    return [
-        Diagnostic("reaches-more", definition.reading.document.source, origin.start, origin.end, data, WARNING if own else INFO)
-    ]
+    rule = "reaches-more" if own else "reaches-builtin-agents"
+    return [Diagnostic(rule, definition.reading.document.source, origin.start, origin.end, data)]
 
 
 class Bench:

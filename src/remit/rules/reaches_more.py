@@ -37,6 +37,4 @@ def message(data: dict[str, object]) -> str:
 
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
-    if data["builtin"]:
-        return "an agent that may start any agent has every tool of the session at hand; leave `Agent` out if that is not meant"
     return "leave `Agent` out, or deny the agents it must not start in the settings"

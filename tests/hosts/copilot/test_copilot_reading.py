@@ -182,7 +182,7 @@ def test_another_hosts_folder_is_read_and_otherwise_left_alone() -> None:
 
 LISTED = [
     ("[Foo, read]", "unknown-tool", "warning", (3, 9)),
-    ("[problems, read]", "foreign-tool", "info", (3, 9)),
+    ("[problems, read]", "tool-elsewhere", "info", (3, 9)),
     ("[read, mcp__github__x]", "foreign-tool", "warning", (3, 15)),
     ("[read, 'Bash(git:*)']", "pattern-without-effect", "warning", (3, 15)),
     ("[read, my-server/execute]", "builtin-behind-prefix", "warning", (3, 15)),

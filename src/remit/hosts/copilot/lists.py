@@ -57,7 +57,7 @@ def _check(reading: Reading, entry: Entry, at: tuple[int, int], words: dict[str,
         reading.report("lines-do-not-separate", *at, {**words, "names": tuple(name.split())}, ERROR)
         return True
     if low in _VS_CODE:
-        reading.report("foreign-tool", *at, {**words, "owner": "VS Code", "name": None}, INFO)
+        reading.report("tool-elsewhere", *at, {**words, "owner": "VS Code"})
     elif name.startswith(MCP):
         server, _, tool = name[len(MCP) :].partition("__")
         reading.report("foreign-tool", *at, {**words, "owner": "Claude Code", "name": f"{server}/{tool or '*'}"}, WARNING)
@@ -75,7 +75,7 @@ def _check_route(reading: Reading, head: str, tail: str, at: tuple[int, int], wo
     if head in SETS:
         known = tail in ALIASES or tail in SESSION or tail in FURTHER
         if not known:
-            reading.report("foreign-tool", *at, {**words, "owner": "VS Code", "name": None}, INFO)
+            reading.report("tool-elsewhere", *at, {**words, "owner": "VS Code"})
         return known
     if own:
         reading.report(
