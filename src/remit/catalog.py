@@ -12,6 +12,7 @@ from .hosts.base import LOOSE, SESSION, Place, Reading, Surroundings
 from .loose import ACTIVE, BROKEN, SKIPPED, Look, Task, in_agents_folder, look_at, meant, restored, written_name
 from .precedence import settle
 from .source import MAX_BYTES, Source, Unreadable, read_bytes
+from .witness import looked_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -213,6 +214,7 @@ def _plugins(folders: Iterable[str | os.PathLike[str]]) -> list[str]:
         if os.path.isdir(os.path.join(path, "agents")) or os.path.isdir(os.path.join(path, ".claude-plugin")):
             found.append(path)
         elif os.path.isdir(path):
+            looked_at(path)
             for name in sorted(os.listdir(path)):
                 inner = os.path.join(path, name)
                 if os.path.isdir(inner):

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import os
 
+from .witness import looked_at
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,6 +69,7 @@ class Found:
 def files_of(place: Place) -> list[Found]:
     """The files of a place, sorted by path. Links are followed, each real folder once; a loop ends there."""
     found: list[Found] = []
+    looked_at(place.path)
     if os.path.isfile(place.path):
         return [Found(place.path)]
     real = os.path.realpath(place.path)
@@ -86,6 +89,7 @@ def _list(place: Place, folder: str, real: str, top: str, seen: set[str], found:
     pending = [(folder, real)]
     while pending:
         folder, real = pending.pop()
+        looked_at(folder)
         try:
             entries = os.scandir(folder)
         except OSError:
@@ -137,6 +141,7 @@ def walk(root: str) -> Iterator[tuple[str, list[str], list[str]]]:
     pending = [root]
     while pending:
         folder = pending.pop()
+        looked_at(folder)
         below: list[str] = []
         files: list[str] = []
         try:

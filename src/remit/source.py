@@ -12,6 +12,8 @@ from bisect import bisect_right
 from io import StringIO
 from itertools import accumulate
 
+from .witness import WITNESSES, looked_at
+
 BOM = b"\xef\xbb\xbf"
 _CHUNK = 1 << 16  # larger buffers make glibc map and trim memory for every file (+70 % on a first pass)
 _OPEN = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
@@ -35,6 +37,8 @@ def read_bytes(path: str, limit: int = MAX_BYTES) -> bytes:
 
     Raises `Unreadable`.
     """
+    if WITNESSES:
+        looked_at(path)
     try:
         fd = os.open(path, _OPEN)
     except OSError as error:
@@ -116,7 +120,7 @@ class Source:
     @classmethod
     def of(cls, text: str, path: str | None = None) -> Source:
         """The source of a text in memory."""
-        return cls(text.encode("utf-8", "surrogatepass" if not text.isascii() and _has_surrogate(text) else "strict"), path)
+        return cls(text.encode("utf-8", "surrogatepass" if not text.isascii() and has_surrogate(text) else "strict"), path)
 
     @property
     def data(self) -> bytes:
@@ -233,5 +237,6 @@ def encode(text: str) -> bytes:
     return text.encode("utf-8", "surrogateescape")
 
 
-def _has_surrogate(text: str) -> bool:
+def has_surrogate(text: str) -> bool:
+    """Whether a text stands for bytes that are not UTF-8."""
     return any("\ud800" <= char <= "\udfff" for char in text)

@@ -23,6 +23,7 @@ COMMANDS = {
     "show": "declared, effective and reachable tools of an agent, and why",
     "can": "may the agent make this call?",
     "check": "mistakes, at their exact place",
+    "compile": "one policy for all agents of a session, which the hook, the gate and the runner enforce",
     "agent-def": "the parsed definition and its effective tools, for programs",
     "completion": "a script that completes commands in your shell",
 }

@@ -12,6 +12,7 @@ from ...inventory import Inventory
 from ...source import Unreadable, read_bytes
 from ...syntax.jsonc import values as json_values
 from ...syntax.nodes import SyntaxFault
+from ...witness import looked_at
 from ..base import EXTRA, PROJECT, USER, Place
 
 TYPE_CHECKING = False
@@ -37,6 +38,7 @@ def places(around: Surroundings) -> Iterator[Place]:
     yield Place(os.path.join(home, "agents"), USER, 1, recursive=False, links=False)
     extensions = os.path.join(home, "extensions")
     try:
+        looked_at(extensions)
         names = sorted(os.listdir(extensions))
     except OSError:
         return

@@ -1,0 +1,71 @@
+"""`remit compile [ROOT] -o policy.json`: all agents of a session, each with what it is held to, as one file."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from ..errors import UsageError
+from . import FOUND, OK
+from ._common import common, home_of, inventory_of, managed_folder
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+
+def arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("folder", metavar="ROOT", nargs="?", help="the folder that the session works in (default: --root)")
+    parser.add_argument("-o", "--output", metavar="FILE", help="where to write the policy (default: standard output)")
+    parser.add_argument("--check", metavar="FILE", help="only say whether this policy is still what would be compiled")
+    parser.add_argument("--inventory", metavar="FILE", help="the session's tools, a JSON file")
+    parser.add_argument("--tools", metavar="A,B", help="the session's tools, by name")
+    common(parser)
+
+
+def run(options: Namespace) -> int:
+    if options.check is not None:
+        return _check(options.check)
+    from ..enforcement.compiling import compiled, text_of
+
+    folder = options.folder or options.root
+    if not os.path.isdir(folder):
+        raise UsageError(f"{folder}: no such directory")
+    policy = compiled(
+        folder,
+        options.host,
+        home=home_of(options),
+        extra=options.add_dir,
+        plugins=options.plugins,
+        managed=managed_folder(),
+        environment=dict(os.environ),
+        settings=options.settings,
+        inventory=inventory_of(options),
+    )
+    text = text_of(policy)
+    if options.output is None:
+        sys.stdout.write(text)
+        return OK
+    from ..source import replace_file
+
+    try:
+        replace_file(options.output, text.encode())
+    except OSError as problem:
+        raise UsageError(f"{options.output}: {(problem.strerror or str(problem)).lower()}") from None
+    if not options.quiet:
+        hosts = policy["hosts"]
+        assert isinstance(hosts, dict)
+        counts = ", ".join(f"{name} {len(one['agents'])}" for name, one in hosts.items()) or "none"
+        sys.stderr.write(f"{options.output}: agents of {counts}\n")
+    return OK
+
+
+def _check(path: str) -> int:
+    from ..enforcement.policy import PolicyError, load
+
+    try:
+        load(path)
+    except PolicyError as problem:
+        sys.stderr.write(f"remit: {problem.reason}\n  {problem.hint}\n")
+        return FOUND
+    return OK

@@ -1,0 +1,140 @@
+"""Compiling: a catalog with its settings becomes one policy, plain data that says for every agent what it is held to.
+
+The policy is deterministic (the same files give the same bytes), readable, and knows what it was compiled from.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+
+from .._version import __version__
+from ..catalog import discover
+from ..definition import Definition
+from ..hosts import all_hosts, select
+from ..hosts import host as host_of
+from ..hosts.base import LOOSE, MAIN
+from ..inventory import Inventory
+from ..loose import ACTIVE
+from ..resolving import Remit
+from ..session import Session
+from ..source import has_surrogate
+from ..witness import Witness
+from .digests import digests
+from .plain import to_plain
+from .policy import SCHEMA
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ..catalog import Catalog, Entry
+    from ..hosts.base import Host, Version
+
+    Plain = dict[str, object]
+
+
+def compiled(
+    root: str = ".",
+    host: str | None = None,
+    *,
+    home: str | None = None,
+    extra: Iterable[str] = (),
+    plugins: Iterable[str] = (),
+    managed: str | None = None,
+    environment: dict[str, str] | None = None,
+    settings: Iterable[str] = (),
+    inventory: Inventory | None = None,
+) -> Plain:
+    """The policy of a session that works in `root`; the other arguments are those of `discover`. `inventory`: the session's tools, where
+    somebody knows them better than its configuration says."""
+    with Witness() as looked:
+        catalog = discover(
+            root,
+            host,
+            home=home,
+            extra=extra,
+            plugins=plugins,
+            managed=managed,
+            environment=environment,
+            settings=settings,
+            below=False,
+        )
+        hosts = {name: value for name, value in _hosts(catalog, inventory) if value is not None}
+    # A host that is not here yet may come: its folders were not looked into, but they count once they are there.
+    chosen = select(host)
+    own = [os.path.join(catalog.around.root, name) for one in _or_all(chosen) for name in (*one.folders, *one.files)]
+    sources = digests(os.path.abspath(path) for path in (*looked.paths, *own))
+    return {
+        "schema": SCHEMA,
+        "remit": __version__,
+        "root": catalog.around.root,
+        "home": catalog.around.home,
+        "hosts": hosts,
+        "sources": sources,
+    }
+
+
+def _or_all(chosen: tuple[Host, Version] | None) -> Iterable[Host]:
+    return all_hosts() if chosen is None else (chosen[0],)
+
+
+def text_of(policy: Plain) -> str:
+    """The policy as it is written to a file."""
+    text = json.dumps(policy, indent=1, ensure_ascii=False) + "\n"
+    # A path that is not UTF-8 is only to be had escaped.
+    return text if text.isascii() or not has_surrogate(text) else json.dumps(policy, indent=1) + "\n"
+
+
+def _hosts(catalog: Catalog, given: Inventory | None) -> Iterable[tuple[str, Plain | None]]:
+    by_host: dict[str, list[Entry]] = {}
+    for entry in catalog:
+        by_host.setdefault(entry.host.name, [])
+        counts = entry.status == ACTIVE and entry.scope != LOOSE and entry.origin in (None, catalog.around.root)
+        if counts and entry.identity is not None:
+            by_host[entry.host.name].append(entry)
+    for name in sorted(by_host):
+        one = host_of(name)
+        version = next((entry.version for entry in by_host[name]), one.version(None))
+        yield name, _host(catalog, one, version, by_host[name], given)
+
+
+def _host(catalog: Catalog, host: Host, version: Version, entries: list[Entry], given: Inventory | None) -> Plain | None:
+    tools = given or catalog.inventories.get(host.name)
+    inventory = tools if isinstance(tools, Inventory) else None
+
+    def session(mode: str = "foreground") -> Session:
+        settings = catalog.settings.get(host.name)
+        return Session(host, version, inventory=inventory, settings=settings, catalog=catalog, mode=mode)
+
+    below = session()
+    agents: Plain = {}
+    for builtin in host.builtin_agents(version):
+        agents[builtin.name] = _agent(Remit(builtin, host.resolve(builtin, below)), None)
+    for entry in sorted(entries, key=lambda entry: entry.identity or ""):
+        assert entry.reading is not None
+        definition = entry.reading.subject()
+        agents[entry.identity or ""] = _agent(Remit(definition, host.resolve(definition, below)), entry.path)
+    whole = Definition("", host=host.name, host_version=version.text)
+    main = Remit(whole, host.resolve(whole, session(MAIN)))
+    return {"version": version.text, "session": to_plain(main.ruling), "agents": agents}
+
+
+def _agent(remit: Remit, path: str | None) -> Plain:
+    definition = remit.definition
+    found: Plain = {"path": path}
+    limits = {
+        "maxTurns": definition.max_turns,
+        "timeoutSeconds": definition.timeout_secs,
+        "ttlSeconds": definition.ttl_secs,
+        "background": definition.background,
+        "mode": definition.permission_mode,
+        "model": definition.model,
+    }
+    found |= {name: value for name, value in limits.items() if value is not None}
+    if definition.secrets:
+        found["secrets"] = list(definition.secrets)
+    if definition.skills.include or definition.skills.exclude:
+        found["skills"] = {"include": list(definition.skills.include), "exclude": list(definition.skills.exclude)}
+    found["ruling"] = to_plain(remit.ruling)
+    return found
