@@ -107,13 +107,18 @@ class Diagnostic:
 
     @property
     def message(self) -> str:
-        """What is wrong and what it does at run time, one phrase."""
-        return self._definition().message(self.data)
+        """What is wrong and what it does at run time, one phrase. It never repeats a credential of the file."""
+        from .credentials import hidden
+
+        return hidden(self._definition().message(self.data), self.source, self.start, self.end)
 
     @property
     def help(self) -> str | None:
         """What to do about it, or `None` where the message says all."""
-        return self._definition().help(self.data)
+        from .credentials import hidden
+
+        words = self._definition().help(self.data)
+        return None if words is None else hidden(words, self.source, self.start, self.end)
 
     @property
     def fix(self) -> Fix | None:

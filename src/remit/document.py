@@ -75,6 +75,11 @@ class Document:
         return self._start, self._end
 
     @property
+    def body_bytes(self) -> int:
+        """Where the body starts, in bytes of the file."""
+        return self._body
+
+    @property
     def body(self) -> str:
         """All that follows the closing fence's line, as written."""
         return decode(self.source.data[self._body :])

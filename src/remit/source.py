@@ -18,6 +18,8 @@ BOM = b"\xef\xbb\xbf"
 _CHUNK = 1 << 16  # larger buffers make glibc map and trim memory for every file (+70 % on a first pass)
 _OPEN = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 
+_USUAL = bytes((*range(32, 127), 9, 10, 13))
+
 MAX_BYTES = 4 << 20
 """Size in bytes above which remit does not read a definition of a host that has no limit of its own: 4 MiB."""
 
@@ -109,13 +111,14 @@ def _unreadable(error: OSError, path: str) -> Unreadable:
 class Source:
     """The bytes of one file and its path, or a text without one."""
 
-    __slots__ = ("_data", "_lines", "_text", "path")
+    __slots__ = ("_data", "_lines", "_text", "_unusual", "path")
 
     def __init__(self, data: bytes, path: str | None = None) -> None:
         self._data: bytes | None = data
         self.path = path
         self._text: str | None = None
         self._lines: list[int] | None = None
+        self._unusual: bytes | None = None
 
     @classmethod
     def of(cls, text: str, path: str | None = None) -> Source:
@@ -135,7 +138,7 @@ class Source:
     def release(self) -> None:
         """Lets go of the bytes of a file on the disk; they are read again when somebody wants to see them."""
         if self.path is not None:
-            self._data = self._text = self._lines = None
+            self._data = self._text = self._lines = self._unusual = None
 
     @property
     def text(self) -> str:
@@ -143,6 +146,14 @@ class Source:
         if self._text is None:
             self._text = decode(self.data)
         return self._text
+
+    @property
+    def unusual(self) -> bytes:
+        """The bytes that are neither printable ASCII nor tabs nor line ends, in order and without what stands between them: what to ask
+        first when looking for a rare character."""
+        if self._unusual is None:
+            self._unusual = self.data.translate(None, _USUAL)
+        return self._unusual
 
     @property
     def bom(self) -> bool:

@@ -75,6 +75,7 @@ RULES = {
     "path-outside-boundary": {"leaves-folder"},
     "unknown-model-alias": {"unknown-model"},
     "name-path-traversal": {"name-leaves-folder"},
+    "invisible-unicode": {"invisible-character", "bidirectional-control"},
 }
 """What the cases call a finding, where remit has another name for it."""
 
@@ -82,7 +83,7 @@ CONVERTS = "convert"
 """The kind of case that may name a host which remit only will write for, or read, once it converts."""
 
 NOT_YET = {
-    "invisible-unicode", "description-injection", "prompt-exfiltration-pattern", "hardcoded-secret", "catalogue-too-large",
+    "description-injection", "prompt-exfiltration-pattern", "catalogue-too-large",
     "skill-not-found", "agent-reference-is-filename", "agent-not-found", "target-incompatible", "overrides",
 }  # fmt: skip
 """Findings that belong to the rules of `check` that are still to be built."""
@@ -471,6 +472,25 @@ def _must_not_print(case: Case, value: list[str]) -> Iterator[str]:
         for secret in value:
             if secret in finding.message or secret in (finding.help or ""):
                 yield f"{finding.rule} prints {secret!r}"
+    for words in printed(case):
+        for secret in value:
+            if secret in words:
+                yield f"a report prints {secret!r}"
+
+
+def printed(case: Case) -> Iterator[str]:
+    """What each report of `remit check` writes about the case."""
+    import contextlib
+    import io
+
+    from remit.__main__ import main
+    from remit.reports import FORMATS
+
+    for form in FORMATS:
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out), contextlib.suppress(SystemExit):
+            main(["check", str(case.work), "--persona", "auditor", "--format", form, "-v"])
+        yield out.getvalue()
 
 
 __all__ = ["DESCRIPTIVE", "WAITING", "Case", "problems", "reading_of"]

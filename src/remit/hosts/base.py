@@ -386,6 +386,10 @@ class Host:
         """The names of this host's own tools, each with the name Claude Code has for the same work (the vocabulary of remit)."""
         return {}
 
+    def unreplaced(self, scope: str) -> tuple[str, ...]:
+        """Marks that stand for something in other files of this host and that the prompt of an agent in this scope keeps as they are."""
+        return ()
+
     @property
     def facts(self) -> tuple[Fact, ...]:
         """What this room knows about the host, with evidence."""

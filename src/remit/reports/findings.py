@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from ..credentials import masked_line
 from ..diagnostic import ERROR, INFO, WARNING
 from ._visible import visible
 from .terminal import Terminal, columns, narrow, shortener
@@ -88,7 +89,7 @@ class Findings:
         self, finding: Diagnostic, start: tuple[int, int], end: tuple[int, int], gutter: str, style: str
     ) -> tuple[str, ...]:
         number, column = start
-        raw = finding.source.line(number)
+        raw = masked_line(finding.source, number)
         if not raw and number > 1 and start == end:
             return ()
         stop = end[1] if end[0] == number else len(raw) + 1

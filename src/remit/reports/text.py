@@ -11,6 +11,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from ..credentials import masked
 from ..policy import ALLOW, ASK
 from ._visible import visible
 from .findings import Findings
@@ -186,7 +187,7 @@ class Report:
             (name, "bold"), (f"  {entry.host.title} {version}{dot}{entry.scope}{dot}", "dim"), (self.path(entry.path), "cyan")
         )
         if definition is not None and definition.description:
-            self.console.print(Text(_short(visible(definition.description), 300), "italic"))
+            self.console.print(Text(_short(visible(masked(definition.description)), 300), "italic"))
         if entry.status == "broken":
             self.line((f"{self.marks('✗')} {entry.host.title} does not have this agent: ", "red"), visible(entry.reason or ""))
         elif entry.status == "shadowed":

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ...inventory import Inventory
 from ...syntax.nodes import Mapping
-from ..base import PLUGIN, PROJECT, Fact, Field, Host, Place, Reading, Surroundings, Version
+from ..base import LOOSE, PLUGIN, PROJECT, Fact, Field, Host, Place, Reading, Surroundings, Version
 from .fields import FIELDS, IGNORED_IN_PLUGINS
 from .reading import read as _read
 from .vocabulary import BUILTIN_AGENTS, TOOLS
@@ -42,6 +42,9 @@ class ClaudeCode(Host):
     @property
     def tool_names(self) -> dict[str, str]:
         return {name: name for name in TOOLS}
+
+    def unreplaced(self, scope: str) -> tuple[str, ...]:
+        return ("$ARGUMENTS",) if scope in (PLUGIN, LOOSE) else ("$ARGUMENTS", "${CLAUDE_PLUGIN_ROOT}")
 
     @property
     def facts(self) -> tuple[Fact, ...]:

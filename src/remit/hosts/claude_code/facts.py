@@ -36,6 +36,12 @@ FACTS: tuple[Fact, ...] = (
         _BOTH,
         _DAY,
     ),
+    Fact(
+        "The prompt of an agent is handed over as written: `$ARGUMENTS` and `${CLAUDE_PLUGIN_ROOT}` stay; in a plugin's agent the latter is "
+        "replaced.",
+        _SEEN,
+        _DAY,
+    ),
     Fact("A literal backslash-n in a description becomes a line end.", _SEEN, _DAY),
     Fact(
         "A file without `name` is passed over in silence; a name that is not text, begins with `-` or contains `:` drops the agent.",
