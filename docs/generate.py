@@ -1,4 +1,4 @@
-"""Writes the pages that are made from the code: one per host and one per rule, and their indexes.
+"""Writes what is made from the code: a page for each host and each rule, their indexes, and the schemas of the hosts' definitions.
 
 python docs/generate.py          writes them
 python docs/generate.py --check  fails where they are not up to date
@@ -6,12 +6,14 @@ python docs/generate.py --check  fails where they are not up to date
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 
 from remit.hosts import all_hosts
 from remit.hosts.base import Host
 from remit.rules import PERSONAS, Rule, all_rules
+from remit.schemas import front_matter
 
 DOCS = Path(__file__).parent
 _NOTE = "<!-- Made from the code by docs/generate.py: edit the code. -->\n\n"
@@ -65,6 +67,7 @@ def pages() -> dict[Path, str]:
     hosts, rules = list(all_hosts()), list(all_rules())
     made = {DOCS / "hosts" / f"{host.name}.md": host_page(host) for host in hosts}
     made.update({DOCS / "rules" / f"{rule.name}.md": rule_page(rule) for rule in rules})
+    made.update({DOCS / "schemas" / f"{host.name}.json": schema(host) for host in hosts})
     made[DOCS / "hosts" / "README.md"] = (
         _NOTE + "# Hosts\n\n" + "".join(f"* [{host.title}]({host.name}.md) {host.latest}\n" for host in hosts)
     )
@@ -78,10 +81,14 @@ def pages() -> dict[Path, str]:
     return made
 
 
+def schema(host: Host) -> str:
+    return json.dumps(front_matter(host, host.version(None)), ensure_ascii=False, indent=2) + "\n"
+
+
 def stale() -> list[Path]:
-    """Pages that are missing, out of date, or of something that is no more."""
+    """Files that are missing, out of date, or of something that is no more."""
     made = pages()
-    there = {path for folder in ("hosts", "rules") for path in (DOCS / folder).glob("*.md")}
+    there = {path for folder in ("hosts", "rules", "schemas") for path in (DOCS / folder).glob("*.*")}
     wrong = [path for path, text in made.items() if not path.is_file() or path.read_text(encoding="utf-8") != text]
     return wrong + sorted(there - set(made))
 

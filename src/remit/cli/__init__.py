@@ -24,6 +24,7 @@ COMMANDS = {
     "can": "may the agent make this call?",
     "check": "mistakes, at their exact place",
     "compile": "one policy for all agents of a session, which the hook, the gate and the runner enforce",
+    "schema": "the JSON Schema of a host's definitions, for editors",
     "agent-def": "the parsed definition and its effective tools, for programs",
     "completion": "a script that completes commands in your shell",
 }

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ..policy import Decision
     from ..ruling import Ruling
     from ..session import Resolution, Session
+    from ..shapes import Shape
     from ..source import Source
 
 # Where a definition stands. The order of precedence is the host's; these are the kinds.
@@ -88,33 +89,49 @@ class Fact:
 class Field:
     """One entry of a host's front matter.
 
-    `forms` says what is accepted, `bad` what the host does with anything else, `default` what holds where the field is absent.
-    `security` marks fields whose loss would widen the agent. `choices` lists the exact words where only some are meant.
+    `shape` is what is accepted, `bad` what the host does with anything else, `default` what holds where the field is absent.
+    `security` marks fields whose loss would widen the agent, `deprecated` those that have a newer name or way. Of the shape, `forms` are
+    the words for people, `choices` the exact words where only some are meant.
     """
 
-    __slots__ = ("bad", "choices", "default", "doc", "evidence", "forms", "name", "security", "since", "until")
+    __slots__ = (
+        "bad",
+        "choices",
+        "default",
+        "deprecated",
+        "doc",
+        "evidence",
+        "forms",
+        "name",
+        "security",
+        "shape",
+        "since",
+        "until",
+    )
 
     def __init__(
         self,
         name: str,
-        forms: str,
+        shape: Shape,
         doc: str,
         *,
         default: str = "absent",
         bad: str = "ignored",
         security: bool = False,
-        choices: tuple[str, ...] = (),
+        deprecated: bool = False,
         since: str | None = None,
         until: str | None = None,
         evidence: str = "",
     ) -> None:
         self.name = name
-        self.forms = forms
+        self.shape = shape
+        self.forms = shape.words
+        self.choices = shape.choices
         self.doc = doc
         self.default = default
         self.bad = bad
         self.security = security
-        self.choices = choices
+        self.deprecated = deprecated
         self.since = since
         self.until = until
         self.evidence = evidence
@@ -380,6 +397,18 @@ class Host:
     def fields(self) -> dict[str, Field]:
         """The fields the newest version knows, by name."""
         raise NotImplementedError
+
+    def further_keys(self, version: Version) -> dict[str, Shape]:
+        """Keys beside `fields` that this version takes in a definition and that are not worth a line of their own."""
+        return {}
+
+    def refuses_keys(self, version: Version, section: str = "") -> bool:
+        """Whether a key that this version does not know refuses the file; `section` is the route of the map it stands in."""
+        return False
+
+    def conditions(self, version: Version) -> list[dict[str, object]]:
+        """What fields ask of one another, as JSON Schemas that hold beside those of the fields."""
+        return []
 
     @property
     def tool_names(self) -> dict[str, str]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ...shapes import ANYTHING, MAP, TRUTH, TRUTH_AS_TEXT, one_of, whole
 from ..base import Field
-from .vocabulary import EFFORTS, MODEL_ALIASES, PERMISSION_MODES
+from .shapes import EFFORT, HOOKS, LIST, MODE, MODEL, NAME, SERVERS, SKILLS, TOKENS, WRITTEN
 
 _SEEN = "client 2.1.332, recorded 2026-11-30"
 _DOCS = "documentation of 2026-08-22 (client 2.1.240)"
@@ -14,7 +15,7 @@ FIELDS: dict[str, Field] = {
     for field in (
         Field(
             "name",
-            "text",
+            NAME,
             "How the agent is called. Not trimmed, case counts, the file's name does not matter.",
             default="required",
             bad="the agent is dropped",
@@ -22,7 +23,7 @@ FIELDS: dict[str, Field] = {
         ),
         Field(
             "description",
-            "text",
+            WRITTEN,
             "When the agent should be picked. A literal `\\n` becomes a line end.",
             default="required",
             bad="the agent is dropped",
@@ -30,7 +31,7 @@ FIELDS: dict[str, Field] = {
         ),
         Field(
             "tools",
-            "text, or a list of texts, split at commas and blanks outside parentheses",
+            LIST,
             "The allowlist. `*` inherits everything; a specifier as in `Bash(git *)` is cut off.",
             default="every tool of the session",
             bad="an empty allowlist: the agent starts without tools",
@@ -39,7 +40,7 @@ FIELDS: dict[str, Field] = {
         ),
         Field(
             "disallowedTools",
-            "as `tools`",
+            LIST.called("as `tools`"),
             "The denylist, applied first. A `*` among the entries cancels the whole list.",
             default="nothing is denied",
             bad="nothing is denied",
@@ -49,27 +50,25 @@ FIELDS: dict[str, Field] = {
         ),
         Field(
             "model",
-            "an alias or a full model ID",
+            MODEL,
             "The model, by alias (case does not matter) or ID. Unknown names go to the API as they are.",
             default="inherit",
             bad="inherit",
-            choices=MODEL_ALIASES,
             evidence=_SEEN,
         ),
         Field(
             "permissionMode",
-            "one of the words",
+            MODE,
             "How calls are approved; counts only where the parent is in `default`, `dontAsk` or `plan`.",
             default="the session's",
             bad="the session's",
-            choices=PERMISSION_MODES,
             security=True,
             since="2.0.43",
             evidence=_SEEN,
         ),
         Field(
             "maxTurns",
-            "a whole number above 0",
+            whole(1),
             "Requests to the model at most. Text is read as far as it is a number.",
             default="no limit",
             bad="no limit",
@@ -78,14 +77,14 @@ FIELDS: dict[str, Field] = {
         ),
         Field(
             "skills",
-            "text or a list of texts",
+            SKILLS,
             "Skills whose text is put before the agent. Gives no `Skill` tool.",
             since="2.0.43",
             evidence=_SEEN,
         ),
         Field(
             "mcpServers",
-            "a list of server names and one-key maps",
+            SERVERS,
             "A name refers to a configured server and changes nothing; an inline server's tools are added to every allowlist.",
             bad="no server is started",
             security=True,
@@ -93,7 +92,7 @@ FIELDS: dict[str, Field] = {
         ),
         Field(
             "hooks",
-            "a map as in settings",
+            HOOKS,
             "Hooks for the agent's own calls; of a project's agents only in a trusted folder.",
             bad="the agent is dropped",
             security=True,
@@ -102,16 +101,15 @@ FIELDS: dict[str, Field] = {
         ),
         Field(
             "memory",
-            "one of the words",
+            one_of(("user", "project", "local")),
             "A memory folder. Adds `Write`, `Edit` and `Read` to an allowlist.",
-            choices=("user", "project", "local"),
             security=True,
             since="2.1.33",
             evidence=_SEEN,
         ),
         Field(
             "background",
-            "true or false, also as text",
+            TRUTH.called("true or false, also as text"),
             "Runs beside the session, with fewer tools.",
             default="false",
             since="2.1.49",
@@ -119,49 +117,56 @@ FIELDS: dict[str, Field] = {
         ),
         Field(
             "effort",
-            "one of the words or a number",
+            EFFORT,
             "How hard the model thinks.",
             default="the session's",
-            choices=EFFORTS,
             since="2.1.78",
             evidence=_SEEN,
         ),
         Field(
             "isolation",
-            "one of the words",
+            one_of(("worktree", "remote")),
             "Runs in a copy of the repository.",
-            choices=("worktree", "remote"),
             since="2.1.49",
             evidence=_SEEN,
         ),
-        Field("color", "a colour's name", "Colour in the interface; no effect on the run.", evidence=_DOCS),
+        Field("color", ANYTHING.called("a colour's name"), "Colour in the interface; no effect on the run.", evidence=_DOCS),
         Field(
             "initialPrompt",
-            "text",
+            ANYTHING.called("text"),
             "Put before the user's first prompt where the agent is the main thread.",
             since="2.1.83",
             evidence=_SEEN,
         ),
         Field(
             "omitClaudeMd",
-            "true, also as text",
+            (TRUTH | TRUTH_AS_TEXT).called("true, also as text"),
             "Leaves out the CLAUDE.md files.",
             default="false",
             since="2.1.271",
             evidence=_NOTES,
         ),
         Field(
-            "experimental", "a map with `cacheTtl: 5m` or `1h`", "Settings that may go away.", since="2.1.248", evidence=_NOTES
+            "experimental",
+            MAP.called("a map with `cacheTtl: 5m` or `1h`"),
+            "Settings that may go away.",
+            since="2.1.248",
+            evidence=_NOTES,
         ),
         Field(
             "autoCompactWindow",
-            "a whole number of tokens, 100000 or more",
+            TOKENS,
             "When the conversation is condensed.",
             default="the session's",
             evidence=_SEEN,
         ),
-        Field("observer", "text: up to four agent types", "Agents that watch this one.", evidence="TypeScript SDK 0.3.332"),
-        Field("observerMessage", "text", "What the observers are told.", evidence="TypeScript SDK 0.3.332"),
+        Field(
+            "observer",
+            ANYTHING.called("text: up to four agent types"),
+            "Agents that watch this one.",
+            evidence="TypeScript SDK 0.3.332",
+        ),
+        Field("observerMessage", ANYTHING.called("text"), "What the observers are told.", evidence="TypeScript SDK 0.3.332"),
     )
 }
 

@@ -12,7 +12,7 @@ import re
 from ...syntax.nodes import Mapping, Node, Scalar, Sequence
 from ...syntax.schema import core
 from ...tools import nearest
-from .vocabulary import ALIASES, TOOLS
+from .vocabulary import ALIASES, EVENTS, TOOLS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,13 +20,6 @@ if TYPE_CHECKING:
 
 CHECKED = frozenset(("PreToolUse", "PermissionRequest"))
 """The events whose hooks the client checks before it takes the agent."""
-
-EVENTS = frozenset(
-    """PreToolUse PostToolUse PostToolUseFailure PostToolBatch Notification UserPromptSubmit UserPromptExpansion
-        SessionStart SessionEnd Stop StopFailure SubagentStart SubagentStop PreCompact PostCompact PermissionRequest
-        PermissionDenied Setup TeammateIdle TaskCreated TaskCompleted Elicitation ElicitationResult MessageDisplay
-        ConfigChange WorktreeCreate WorktreeRemove InstructionsLoaded CwdChanged FileChanged""".split()
-)
 
 _NEEDS: dict[str, tuple[str, ...]] = {
     "command": ("command",),

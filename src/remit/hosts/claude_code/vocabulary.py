@@ -75,3 +75,11 @@ BUILTIN_AGENTS = ("claude", "Explore", "general-purpose", "Plan", "statusline-se
 
 USUAL_MODELS = frozenset(("sonnet", "opus", "haiku", "fable", "inherit"))
 """What nearly every definition has as its model."""
+
+EVENTS = frozenset(
+    """PreToolUse PostToolUse PostToolUseFailure PostToolBatch Notification UserPromptSubmit UserPromptExpansion
+        SessionStart SessionEnd Stop StopFailure SubagentStart SubagentStop PreCompact PostCompact PermissionRequest
+        PermissionDenied Setup TeammateIdle TaskCreated TaskCompleted Elicitation ElicitationResult MessageDisplay
+        ConfigChange WorktreeCreate WorktreeRemove InstructionsLoaded CwdChanged FileChanged""".split()
+)
+"""The events of `hooks`."""

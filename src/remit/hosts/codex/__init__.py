@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ...inventory import Inventory
     from ...ruling import Ruling
     from ...session import Resolution, Session
+    from ...shapes import Shape
     from ...source import Source
     from ..base import Fact, Field, Surroundings
 
@@ -41,6 +42,14 @@ class Codex(Host):
         from .vocabulary import TOOL_NAMES
 
         return TOOL_NAMES
+
+    def further_keys(self, version: Version) -> dict[str, Shape]:
+        from .shapes import further
+
+        return further()
+
+    def refuses_keys(self, version: Version, section: str = "") -> bool:
+        return not section
 
     @property
     def facts(self) -> tuple[Fact, ...]:

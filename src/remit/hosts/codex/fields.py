@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from ...shapes import FILLED, TEXT, one_of
 from ..base import Field
+from .shapes import NICKNAMES, SERVERS
 from .vocabulary import SANDBOX_MODES, WORDS
 
 _SEEN = "client 0.171.0, recorded 2026-11-30"
@@ -11,7 +13,7 @@ _SKIPPED = "the role is skipped"
 _OWN = (
     Field(
         "name",
-        "text",
+        FILLED.called("text"),
         "How the role is called. Trimmed; the file's name does not matter.",
         default="required",
         bad=_SKIPPED,
@@ -19,7 +21,7 @@ _OWN = (
     ),
     Field(
         "description",
-        "text that is not blank",
+        FILLED,
         "When the role should be picked.",
         default="required, or that of a weaker role of the name",
         bad=_SKIPPED,
@@ -27,7 +29,7 @@ _OWN = (
     ),
     Field(
         "developer_instructions",
-        "text that is not blank",
+        FILLED,
         "The role's prompt.",
         default="required",
         bad=_SKIPPED,
@@ -35,45 +37,41 @@ _OWN = (
     ),
     Field(
         "nickname_candidates",
-        "a list of texts: letters, digits, blanks, `-` and `_`, none twice",
+        NICKNAMES,
         "Names for single agents of the role.",
         bad=_SKIPPED,
         evidence=_SEEN,
     ),
     Field(
         "model",
-        "text",
+        TEXT,
         "The model by its ID; the parent is told that it cannot be changed.",
         default="the session's",
         bad=_SKIPPED,
         evidence=_SEEN,
     ),
-    Field(
-        "model_reasoning_effort", "text", "How hard the model thinks.", default="the session's", bad=_SKIPPED, evidence=_SEEN
-    ),
+    Field("model_reasoning_effort", TEXT, "How hard the model thinks.", default="the session's", bad=_SKIPPED, evidence=_SEEN),
     Field(
         "sandbox_mode",
-        "one of the words",
+        one_of(SANDBOX_MODES),
         "What commands and edits may do. Not applied to a role that `codex exec` starts.",
         default="the session's",
         bad=_SKIPPED,
         security=True,
-        choices=SANDBOX_MODES,
         evidence=_SEEN,
     ),
     Field(
         "web_search",
-        "one of the words",
+        one_of(WORDS["web_search"]),
         "Searching the web. Not applied to a role that `codex exec` starts.",
         default="the session's",
         bad=_SKIPPED,
         security=True,
-        choices=WORDS["web_search"],
         evidence=_SEEN,
     ),
     Field(
         "mcp_servers",
-        "a table of servers",
+        SERVERS,
         "MCP servers; `enabled_tools` and `disabled_tools` limit what they offer. "
         "Not applied to a role that `codex exec` starts.",
         default="the session's",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from ...shapes import ANYTHING, TEXT, TEXTS, TRUTH
 from ..base import Field
+from .shapes import HOOKS, MODEL, SERVERS, TOOLS
 
 _SEEN = "client 1.0.102, recorded 2026-11-30"
 _DOCS = "GitHub's and VS Code's documentation, autumn 2026"
@@ -12,7 +14,7 @@ FIELDS: dict[str, Field] = {
     for field in (
         Field(
             "description",
-            "text",
+            TEXT,
             "When the agent should be picked; may be empty.",
             default="required",
             bad="the file is refused",
@@ -20,7 +22,7 @@ FIELDS: dict[str, Field] = {
         ),
         Field(
             "name",
-            "text",
+            TEXT,
             "How the agent is shown and called. Which of two files counts is told by the file's name, not by this.",
             default="the file's name",
             bad="the file is refused",
@@ -28,7 +30,7 @@ FIELDS: dict[str, Field] = {
         ),
         Field(
             "tools",
-            "a list of texts, or one text with commas",
+            TOOLS,
             "The allowlist: aliases, tools, `server/tool`, `server/*`, without case; `*` is every tool. "
             "Unknown names do nothing.",
             default="every tool of the session",
@@ -38,7 +40,7 @@ FIELDS: dict[str, Field] = {
         ),
         Field(
             "model",
-            "text, or a list of texts that is not empty",
+            MODEL,
             "The model by name; of a list the first that there is.",
             default="the session's",
             bad="the file is refused",
@@ -46,7 +48,7 @@ FIELDS: dict[str, Field] = {
         ),
         Field(
             "disable-model-invocation",
-            "true or false",
+            TRUTH,
             "Whether only people may start the agent.",
             default="false",
             bad="the file is refused",
@@ -55,7 +57,7 @@ FIELDS: dict[str, Field] = {
         ),
         Field(
             "user-invocable",
-            "true or false",
+            TRUTH,
             "Whether people may pick the agent. `--agent` starts it all the same.",
             default="true",
             bad="the file is refused",
@@ -63,16 +65,17 @@ FIELDS: dict[str, Field] = {
         ),
         Field(
             "infer",
-            "true or false",
+            TRUTH,
             "The old word for `disable-model-invocation`, the other way round.",
             default="true",
+            deprecated=True,
             bad="the file is refused",
             security=True,
             evidence=_SEEN,
         ),
         Field(
             "mcp-servers",
-            "a map of servers, each with `tools`",
+            SERVERS,
             "MCP servers of the agent. Their tools count as the session's: `tools` must name them. "
             "A server that the user has under the same name counts instead.",
             bad="the file is refused",
@@ -81,15 +84,15 @@ FIELDS: dict[str, Field] = {
         ),
         Field(
             "hooks",
-            "a map of events to lists of actions",
+            HOOKS,
             "Hooks for the agent's own calls.",
             bad="the file is refused",
             security=True,
             evidence=_SEEN,
         ),
-        Field("skills", "a list of texts", "Skills that the agent is given.", bad="the file is refused", evidence=_SEEN),
-        Field("target", "anything", "Which product the file is for. The client does not look at it.", evidence=_SEEN),
-        Field("metadata", "anything", "Notes about the file.", evidence=_SEEN),
+        Field("skills", TEXTS, "Skills that the agent is given.", bad="the file is refused", evidence=_SEEN),
+        Field("target", ANYTHING, "Which product the file is for. The client does not look at it.", evidence=_SEEN),
+        Field("metadata", ANYTHING, "Notes about the file.", evidence=_SEEN),
     )
 }
 

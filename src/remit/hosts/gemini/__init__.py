@@ -41,6 +41,14 @@ class Gemini(Host):
 
         return TOOL_NAMES
 
+    def refuses_keys(self, version: Version, section: str = "") -> bool:
+        return True
+
+    def conditions(self, version: Version) -> list[dict[str, object]]:
+        from .shapes import ONE_KIND
+
+        return [ONE_KIND]
+
     @property
     def facts(self) -> tuple[Fact, ...]:
         from .facts import FACTS

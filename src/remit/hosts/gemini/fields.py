@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from ...shapes import NUMBER, TEXT, one_of, whole
 from ..base import Field
+from .shapes import FILLED, LOGIN, NAME, SERVERS, TOOLS, URL
 
 _SRC = "agents/agentLoader.js of @google/gemini-cli-core 0.61.0; loader asked, 2026-11-30"
 _REFUSED = "the file is refused"
@@ -15,7 +17,7 @@ FIELDS: dict[str, Field] = {
     for field in (
         Field(
             "name",
-            "text of small letters, digits, `-` and `_`",
+            NAME,
             "How the agent is called. The file's name does not matter.",
             default="required",
             bad=_REFUSED,
@@ -23,25 +25,24 @@ FIELDS: dict[str, Field] = {
         ),
         Field(
             "description",
-            "text that is not empty",
+            FILLED,
             "When the agent should be picked.",
-            default="required",
+            default="required for an agent that runs here",
             bad=_REFUSED,
             evidence=_SRC,
         ),
         Field(
             "kind",
-            "one of the words",
+            one_of(("local", "remote")),
             "Runs here, or on another machine.",
             default="local",
             bad=_REFUSED,
-            choices=("local", "remote"),
             evidence=_SRC,
         ),
-        Field("display_name", "text", "How the agent is shown.", bad=_REFUSED, evidence=_SRC),
+        Field("display_name", TEXT, "How the agent is shown.", bad=_REFUSED, evidence=_SRC),
         Field(
             "tools",
-            "a list of tool names",
+            TOOLS,
             "The allowlist: built-ins, `mcp_server_tool`, `mcp_server_*`, `mcp_*`, `*`. One other name refuses the file.",
             default="every tool of the session",
             bad=_REFUSED,
@@ -50,17 +51,17 @@ FIELDS: dict[str, Field] = {
         ),
         Field(
             "mcp_servers",
-            "a map of servers",
+            SERVERS,
             "MCP servers of the agent; all their tools are added, whatever `tools` says.",
             bad=_REFUSED,
             security=True,
             evidence=_SRC,
         ),
-        Field("model", "text", "The model by its ID.", default="inherit", bad=_REFUSED, evidence=_SRC),
-        Field("temperature", "a number", "How freely the model chooses its words.", default="1", bad=_REFUSED, evidence=_SRC),
+        Field("model", TEXT, "The model by its ID.", default="inherit", bad=_REFUSED, evidence=_SRC),
+        Field("temperature", NUMBER, "How freely the model chooses its words.", default="1", bad=_REFUSED, evidence=_SRC),
         Field(
             "max_turns",
-            "a whole number above 0",
+            whole(1),
             "Requests to the model at most.",
             default=str(TURNS),
             bad=_REFUSED,
@@ -69,16 +70,22 @@ FIELDS: dict[str, Field] = {
         ),
         Field(
             "timeout_mins",
-            "a whole number above 0",
+            whole(1),
             "Minutes at most.",
             default=str(MINUTES),
             bad=_REFUSED,
             security=True,
             evidence=_SRC,
         ),
-        Field("agent_card_url", "a URL", "Where a remote agent describes itself.", bad=_REFUSED, evidence=_SRC),
-        Field("agent_card_json", "text that is JSON", "The description of a remote agent.", bad=_REFUSED, evidence=_SRC),
-        Field("auth", "a map", "How to log in to a remote agent.", bad=_REFUSED, security=True, evidence=_SRC),
+        Field("agent_card_url", URL, "Where a remote agent describes itself.", bad=_REFUSED, evidence=_SRC),
+        Field(
+            "agent_card_json",
+            TEXT.called("text that is JSON"),
+            "The description of a remote agent.",
+            bad=_REFUSED,
+            evidence=_SRC,
+        ),
+        Field("auth", LOGIN, "How to log in to a remote agent.", bad=_REFUSED, security=True, evidence=_SRC),
     )
 }
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 
 from ...syntax.nodes import Mapping, Node, Scalar
-from .fields import COLORS, MODES, ORDER
+from .fields import ORDER
 from .js_values import Date, entries_of, shown, value_of
+from .shapes import COLORS, MODES
 from .vocabulary import PERMISSIONS, WORD_ONLY
 
 Fields = dict[str, tuple[Scalar, Node]]

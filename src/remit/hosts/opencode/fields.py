@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from ...shapes import MAP, NOTHING, NUMBER, TEXT, TRUTH, one_of, whole
 from ..base import Field
+from .shapes import COLOR, MODEL, MODES, PERMISSION, TOOLS
 
 _SEEN = "client 1.18.33, recorded 2026-11-30"
 _STOPS = "the whole program refuses to start, whichever agent it was to run"
 
-MODES = ("subagent", "primary", "all")
-COLORS = ("primary", "secondary", "accent", "success", "warning", "error", "info")
 
 FIELDS: dict[str, Field] = {
     field.name: field
     for field in (
         Field(
             "model",
-            "text: `provider/model`",
+            MODEL,
             "The model, cut at the first `/`. Without one the whole text is the provider and the model has no name.",
             default="the session's",
             bad=_STOPS,
@@ -23,16 +23,25 @@ FIELDS: dict[str, Field] = {
         ),
         Field(
             "variant",
-            "text",
+            TEXT,
             "The variant of the agent's own model, such as an effort of thinking.",
             bad=_STOPS,
             evidence=_SEEN,
         ),
-        Field("temperature", "a finite number", "The model's temperature.", default="the model's", bad=_STOPS, evidence=_SEEN),
-        Field("top_p", "a finite number", "The model's top_p.", default="the model's", bad=_STOPS, evidence=_SEEN),
+        Field(
+            "temperature",
+            NUMBER.called("a finite number"),
+            "The model's temperature.",
+            default="the model's",
+            bad=_STOPS,
+            evidence=_SEEN,
+        ),
+        Field(
+            "top_p", NUMBER.called("a finite number"), "The model's top_p.", default="the model's", bad=_STOPS, evidence=_SEEN
+        ),
         Field(
             "prompt",
-            "text",
+            TEXT,
             "The system prompt, in `opencode.json`. In a Markdown file the body is the prompt, also where it is empty.",
             default="the body",
             bad=_STOPS,
@@ -40,52 +49,51 @@ FIELDS: dict[str, Field] = {
         ),
         Field(
             "tools",
-            "a map of tool names or patterns to true or false",
-            "Deprecated: becomes `permission` rules before those of `permission`. `write`, `edit` and `patch` all become `edit`, the last counts.",
+            TOOLS,
+            "Becomes `permission` rules before those of `permission`. `write`, `edit` and `patch` all become `edit`, the last counts.",
             default="every tool",
+            deprecated=True,
             bad=_STOPS,
             security=True,
             evidence=_SEEN,
         ),
         Field(
             "disable",
-            "true or false",
+            TRUTH,
             "Removes the agent, also a built-in one; a stronger layer may bring it back.",
             default="false",
             bad=_STOPS,
             security=True,
             evidence=_SEEN,
         ),
-        Field("description", "text", "When the agent should be picked.", bad=_STOPS, evidence=_SEEN),
+        Field("description", TEXT, "When the agent should be picked.", bad=_STOPS, evidence=_SEEN),
         Field(
             "mode",
-            "one of the words",
+            one_of(MODES),
             "Where the agent is offered. A `primary` one can still be started by name as a sub-agent, a `subagent` never runs a session.",
             default="all",
             bad=_STOPS,
-            choices=MODES,
             evidence=_SEEN,
         ),
         Field(
             "hidden",
-            "true or false",
+            TRUTH,
             "Leaves it out of the list that people pick from.",
             default="false",
             bad=_STOPS,
             evidence=_SEEN,
         ),
-        Field("options", "a map", "Options for the model's provider, as they are.", default="none", bad=_STOPS, evidence=_SEEN),
+        Field("options", MAP, "Options for the model's provider, as they are.", default="none", bad=_STOPS, evidence=_SEEN),
         Field(
             "color",
-            "`#RRGGBB` or one of the words",
+            COLOR,
             "Colour in the interface; no effect on the run.",
             bad=_STOPS,
-            choices=COLORS,
             evidence=_SEEN,
         ),
         Field(
             "steps",
-            "a whole number above 0",
+            whole(1),
             "Requests to the model at most; the last one is without tools.",
             default="no limit",
             bad=_STOPS,
@@ -94,16 +102,17 @@ FIELDS: dict[str, Field] = {
         ),
         Field(
             "maxSteps",
-            "a whole number above 0",
+            whole(1),
             "The old name of `steps`, which counts where both are there.",
             default="no limit",
+            deprecated=True,
             bad=_STOPS,
             security=True,
             evidence=_SEEN,
         ),
         Field(
             "permission",
-            "`allow`, `ask` or `deny`, or a map of permissions to an action or to a map of patterns to actions",
+            PERMISSION,
             "Rules in the order written, after the defaults and those of `opencode.json`; the last one that matches a call counts.",
             default="everything but questions; `.env` files and folders outside the project are asked for",
             bad=_STOPS,
@@ -112,7 +121,7 @@ FIELDS: dict[str, Field] = {
         ),
         Field(
             "name",
-            "text",
+            (TEXT | NOTHING).called("text"),
             "What the agent is called instead of its file's name; it can take the place of a built-in one.",
             default="the file's path below the folder",
             bad="the program fails when it lists the agents",

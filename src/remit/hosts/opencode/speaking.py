@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...syntax.nodes import Mapping, Node, Scalar
 from .accepting import ACTIONS
-from .fields import MODES
 from .js_values import value_of
+from .shapes import MODES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -45,6 +45,15 @@ class Zeph(Host):
 
         return TOOLS
 
+    def refuses_keys(self, version: Version, section: str = "") -> bool:
+        from .vocabulary import CURRENT, STRICT
+
+        return section in ("", "tools", "permissions") and not version < (STRICT if section else CURRENT)
+
+    def conditions(self, version: Version) -> list[dict[str, object]]:
+        both: dict[str, object] = {"properties": {"tools": {"not": {"required": ["allow", "deny"]}}}}
+        return [both]
+
     @property
     def facts(self) -> tuple[Fact, ...]:
         from .facts import FACTS

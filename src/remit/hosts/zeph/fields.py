@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from ..base import Field, Version
-from .vocabulary import MODES, SCOPES
+from . import shapes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ...shapes import Shape
 
 TEXT, MODEL, TEXTS, OPTIONAL_TEXTS, COUNT, SECONDS, SIZE, TRUTH, WORD, OPTIONAL_WORD, TABLE, HOOKS = range(12)
 """What a reader is asked for: `TEXT` to `WORD` must be there and of that type, the optional ones may be null, a `TABLE` has
@@ -17,20 +21,22 @@ _NEWEST = "spawn.rs @2999a6c, release note of v0.22.4 (#6626), read 2026-11-30"
 _REFUSED = "the file is refused"
 
 
-def _field(name: str, kind: int, forms: str, doc: str, **more: object) -> tuple[Field, int]:
+def _field(name: str, kind: int, shape: Shape, doc: str, **more: object) -> tuple[Field, int]:
     more.setdefault("evidence", _FIRST if "since" not in more else _LATE)
-    return Field(name, forms, doc, bad=_REFUSED, **more), kind  # type: ignore[arg-type]
+    return Field(name, shape, doc, bad=_REFUSED, **more), kind  # type: ignore[arg-type]
 
 
 _TABLE = (
-    _field("name", TEXT, "text", "The agent's identity; case counts, the file's name does not matter.", default="required"),
-    _field("description", TEXT, "text", "What the agent is for.", default="required"),
-    _field("model", MODEL, "text", "A model or provider; `inherit` is the parent's.", default="the parent's"),
-    _field("tools", TABLE, "a table with `allow`, `deny` or `except`", "The tool policy.", default="every tool", security=True),
+    _field(
+        "name", TEXT, shapes.NAME, "The agent's identity; case counts, the file's name does not matter.", default="required"
+    ),
+    _field("description", TEXT, shapes.NAME, "What the agent is for.", default="required"),
+    _field("model", MODEL, shapes.MODEL, "A model or provider; `inherit` is the parent's.", default="the parent's"),
+    _field("tools", TABLE, shapes.POLICY, "The tool policy.", default="every tool", security=True),
     _field(
         "tools.allow",
         OPTIONAL_TEXTS,
-        "a list of texts",
+        shapes.TOOL_NAMES,
         "The only tools the agent has; `[]` is none at all.",
         default="every tool",
         security=True,
@@ -38,7 +44,7 @@ _TABLE = (
     _field(
         "tools.deny",
         OPTIONAL_TEXTS,
-        "a list of texts",
+        shapes.TOOL_NAMES,
         "Every tool but these. Not beside `allow`.",
         default="every tool",
         security=True,
@@ -46,20 +52,18 @@ _TABLE = (
     _field(
         "tools.except",
         TEXTS,
-        "a list of texts",
+        shapes.TOOL_NAMES,
         "Denied on top of any policy; wins over `allow`.",
         default="every tool that the policy allows",
         security=True,
         since="0.13",
     ),
-    _field("permissions", TABLE, "a table", "Limits, secrets and the mode.", default="the default limits", security=True),
-    _field(
-        "permissions.secrets", TEXTS, "a list of texts", "Keys of the vault that the agent may ask for.", default="no secret"
-    ),
+    _field("permissions", TABLE, shapes.TABLE, "Limits, secrets and the mode.", default="the default limits", security=True),
+    _field("permissions.secrets", TEXTS, shapes.SECRETS, "Keys of the vault that the agent may ask for.", default="no secret"),
     _field(
         "permissions.max_turns",
         COUNT,
-        "a whole number from 0 to 4294967295",
+        shapes.COUNT,
         "Requests to the model at most; 0 ends the run before the first.",
         default="20 turns",
         security=True,
@@ -67,21 +71,21 @@ _TABLE = (
     _field(
         "permissions.background",
         TRUTH,
-        "`true` or `false`",
+        shapes.FLAG,
         "Runs beside the session: cancelled alone, secret requests are denied.",
         default="false",
     ),
     _field(
         "permissions.timeout_secs",
         SECONDS,
-        "a whole number from 0",
+        shapes.SIZE,
         "Seconds until the run should end. Read and not enforced.",
         default="600 seconds",
     ),
     _field(
         "permissions.ttl_secs",
         SECONDS,
-        "a whole number from 0",
+        shapes.SIZE,
         "Seconds that a grant lasts; 0 is expired at once.",
         default="300 seconds",
         security=True,
@@ -89,17 +93,16 @@ _TABLE = (
     _field(
         "permissions.permission_mode",
         WORD,
-        "one of the words",
+        shapes.MODE,
         "`plan` blocks every call; the others are the same for an agent.",
         default="the mode `default`",
         security=True,
-        choices=MODES,
         since="0.13",
     ),
     _field(
         "permissions.max_history_messages",
         SIZE,
-        "a whole number from 0",
+        shapes.SIZE,
         "Messages that are kept; 0 keeps all.",
         default="200 messages",
         since="0.22",
@@ -107,17 +110,17 @@ _TABLE = (
     _field(
         "permissions.worktree",
         TRUTH,
-        "`true` or `false`",
+        shapes.FLAG,
         "Runs in a git worktree of its own, without `set_working_directory`.",
         default="false",
         since="0.22.4",
         evidence=_NEWEST,
     ),
-    _field("skills", TABLE, "a table with `include` or `exclude`", "Which skills the agent sees.", default="every skill"),
+    _field("skills", TABLE, shapes.SKILLS, "Which skills the agent sees.", default="every skill"),
     _field(
         "skills.include",
         TEXTS,
-        "a list of texts with one `*` each",
+        shapes.PATTERNS,
         "The skills the agent sees; `[]` lets all pass.",
         default="every skill",
         security=True,
@@ -125,7 +128,7 @@ _TABLE = (
     _field(
         "skills.exclude",
         TEXTS,
-        "a list of texts with one `*` each",
+        shapes.PATTERNS,
         "Skills that are hidden; wins over `include`.",
         default="every skill that `include` lets pass",
         security=True,
@@ -133,7 +136,7 @@ _TABLE = (
     _field(
         "hooks",
         HOOKS,
-        "a table with `PreToolUse` and `PostToolUse`",
+        shapes.HOOKS,
         "Commands around the agent's calls; dropped from the user's own definitions.",
         default="no hook",
         security=True,
@@ -142,9 +145,8 @@ _TABLE = (
     _field(
         "memory",
         OPTIONAL_WORD,
-        "one of the words",
+        shapes.MEMORY,
         "A memory folder. Adds `read`, `write` and `edit` to an allowlist.",
-        choices=SCOPES,
         since="0.22",
     ),
 )
