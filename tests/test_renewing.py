@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from remit.catalog import Catalog, discover
 from remit.checking import Bench
-from remit.examining import Examiner
+from remit.configuration import Configurations
 from remit.renewing import renew
+from remit.sieve import Sieve
 from remit.source import Source, Unsaved
 
 AGENT = "---\nname: {name}\ndescription: Does things well\ntools: {tools}\n---\nBody\n"
@@ -25,7 +26,7 @@ def write(root: Path, path: str, text: str) -> Path:
 
 def told(catalog: Catalog) -> list[object]:
     """All that a catalog has to say, comparable."""
-    bench = Bench(catalog, Examiner(("regular",)))
+    bench = Bench(catalog, Sieve(Configurations(search=False)))
     return [
         (
             entry.path,
@@ -89,7 +90,7 @@ def test_a_bench_answers_for_one_file_as_for_all(tmp_path: Path) -> None:
     write(tmp_path, ".claude/agents/a.md", AGENT.format(name="a", tools="Agent(b)"))
     file = write(tmp_path, ".claude/agents/b.md", AGENT.format(name="b", tools="Read"))
     catalog = discover(tmp_path)
-    bench = Bench(catalog, Examiner(("regular",)))
+    bench = Bench(catalog, Sieve(Configurations(search=False)))
     first = str(tmp_path / ".claude/agents/a.md")
     assert not [one for one in bench.file(first) if one.rule == "reaches-more" and "Bash" in one.data["tools"]]
     text = Unsaved(AGENT.format(name="b", tools="Bash").encode(), str(file))

@@ -15,8 +15,9 @@ from remit.hosts import all_hosts, names
 
 ROOT = Path(remit.__file__).parent
 ORDER = [
-    "_version", "witness", "source", "errors", "credentials", "diagnostic", "fingerprint", "syntax", "document", "behind", "definition", "tools", "policy", "inventory", "permissions", "ruling", "discovery",
-    "hosts.base", "session", "hosts", "resolving", "api", "loose", "precedence", "catalog", "renewing", "rules", "examining", "suppressions", "configuration", "baseline",
+    "_version", "witness", "source", "errors", "credentials", "diagnostic", "fingerprint", "syntax", "document", "behind", "definition",
+    "tools", "policy", "inventory", "permissions", "ruling", "discovery", "hosts.base", "session", "hosts", "resolving", "api", "loose",
+    "precedence", "catalog", "renewing", "rules", "selection", "examining", "comments", "suppressions", "configuration", "sieve", "baseline",
     "checking", "fixing", "schemas", "conversion", "enforcement", "lsp", "reports", "cli", "__main__",
 ]  # fmt: skip
 """From the bottom up: a room may import those before it, at import time."""

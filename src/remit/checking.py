@@ -5,24 +5,32 @@ from __future__ import annotations
 import os
 
 from .api import reading_of
+from .baseline import Baseline
 from .catalog import Catalog, Entry, discover
+from .configuration import Configurations
 from .diagnostic import ERROR, INFO, SEVERITIES, Diagnostic
 from .document import Document
 from .examining import Agent, Examiner
+from .fingerprint import told_path
 from .hosts import host as host_of
+from .hosts.base import LOOSE
 from .inventory import Inventory
-from .loose import SHADOWED
+from .loose import SHADOWED, SKIPPED
 from .resolving import Remit
-from .rules import rule as rule_of
+from .selection import Selection
 from .session import Session
+from .sieve import Sieve
 from .source import MAX_BYTES, Source, Unreadable, read_bytes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from .baseline import Known
     from .hosts.base import Reading
 
+    Part = tuple[Sieve, list[str], list[Diagnostic]]
+    """What was checked of one subject: its sieve, its files and its findings."""
     Told = dict[tuple[str, str, int, int], Entry]
     """The places of a check that a rule has spoken of, with the entry that it first was about."""
 
@@ -32,14 +40,24 @@ _KEPT = 32 << 20
 
 
 class Checked:
-    """What a check looked at and found. `files` are the paths of every file that was read, in order."""
+    """What a check looked at and found. `files` are the paths of every file that was read, in order.
 
-    __slots__ = ("catalogs", "diagnostics", "files")
+    `diagnostics` are the findings that are told, `failing` those of them that make the check fail. `suppressed` are held back by comments,
+    `held` by a baseline; `gone` are the findings of baselines that no longer occur, by the baseline's path. `excluded` are the files that
+    the configuration keeps from being checked.
+    """
+
+    __slots__ = ("catalogs", "diagnostics", "excluded", "failing", "files", "gone", "held", "suppressed")
 
     def __init__(self) -> None:
         self.files: list[str] = []
         self.diagnostics: list[Diagnostic] = []
         self.catalogs: list[Catalog] = []
+        self.failing: list[Diagnostic] = []
+        self.suppressed: list[Diagnostic] = []
+        self.held: list[Diagnostic] = []
+        self.gone: dict[str, list[Known]] = {}
+        self.excluded: list[str] = []
 
     def count(self, severity: str) -> int:
         return sum(finding.severity == severity for finding in self.diagnostics)
@@ -57,11 +75,19 @@ def check(
     inventory: Inventory | None = None,
     home: str | None = None,
     personas: tuple[str, ...] = ("regular",),
+    selection: Selection | None = None,
+    configurations: Configurations | None = None,
 ) -> list[Diagnostic]:
-    """The findings of files, folders and documents."""
+    """The findings of files, folders and documents.
+
+    `selection` says which rules run, by default those for `personas`. Configurations are read where they are given, as
+    `remit.configuration.Configurations()`. Comments in the files that hold findings back are heeded.
+    """
     if isinstance(subjects, str | os.PathLike | Document):
         subjects = [subjects]
-    checked = run(subjects, host, inventory=inventory, home=home, personas=personas)
+    checked = run(
+        subjects, host, inventory=inventory, home=home, personas=personas, selection=selection, configurations=configurations
+    )
     return checked.diagnostics
 
 
@@ -73,29 +99,80 @@ def run(
     home: str | None = None,
     mode: str = "foreground",
     personas: tuple[str, ...] = ("regular",),
+    selection: Selection | None = None,
+    configurations: Configurations | None = None,
+    comments: bool = True,
+    baseline: str | None = None,
     jobs: int = 1,
     progress: Callable[[int], None] | None = None,
 ) -> Checked:
-    """Checks each subject: a folder with all that a session in it would see and all below it, a file, or a document in memory."""
+    """Checks each subject: a folder with all that a session in it would see and all below it, a file, or a document in memory.
+
+    `comments` says whether comments hold findings back. `baseline` is the file of one, in place of those that configurations name; with
+    `""` there is none.
+    """
     checked = Checked()
-    examiner = Examiner(personas)
+    if configurations is None:
+        configurations = Configurations(selection or Selection.of(personas[-1]), search=False)
+    baselines: dict[str, list[Part]] = {}
     for subject in subjects:
+        before = len(checked.diagnostics)
+        files = len(checked.files)
         if isinstance(subject, Document):
-            _reading(checked, reading_of(subject.source, host), inventory, mode, examiner)
-            continue
-        path = os.fspath(subject)
-        if os.path.isdir(path):
-            catalog = discover(path, host, home=home, jobs=jobs, keep=_KEPT, progress=progress)
-            checked.catalogs.append(catalog)
-            _catalog(checked, catalog, inventory, mode, examiner)
+            sieve = Sieve(configurations, comments=comments)
+            configuration = sieve.configuration(subject.source.path or ".")
+            reading = reading_of(subject.source, host or configuration.host_of(subject.source.path or "."))
+            _reading(checked, reading, inventory or configuration.inventory, mode, sieve)
         else:
-            _file(checked, path, host, inventory, mode, examiner)
-    told = {name for name in {finding.rule for finding in checked.diagnostics} if rule_of(name).persona in personas}
-    checked.diagnostics = [finding for finding in checked.diagnostics if finding.rule in told]
+            path = os.fspath(subject)
+            configuration = configurations.of(path)
+            tools = inventory or configuration.inventory
+            if os.path.isdir(path):
+                sieve = Sieve(configurations, os.path.abspath(path), comments)
+                catalog = discover(path, host or configuration.host, home=home, jobs=jobs, keep=_KEPT, progress=progress)
+                checked.catalogs.append(catalog)
+                _catalog(checked, catalog, tools, mode, sieve, named=host is not None)
+            else:
+                sieve = Sieve(configurations, comments=comments)
+                _file(checked, path, host or configuration.host_of(path), tools, mode, sieve)
+        checked.suppressed += sieve.suppressed
+        known = configuration.baseline if baseline is None else baseline
+        if known:
+            baselines.setdefault(known, []).append((sieve, checked.files[files:], checked.diagnostics[before:]))
+        checked.failing += [
+            finding for finding in checked.diagnostics[before:] if sieve.selection(finding.path).fails(finding.severity)
+        ]
+    for known, parts in baselines.items():
+        _hold_back(checked, Baseline.read(known), parts)
     return checked
 
 
-def _file(checked: Checked, path: str, host: str | None, inventory: Inventory | None, mode: str, examiner: Examiner) -> None:
+def _hold_back(checked: Checked, baseline: Baseline, parts: list[Part]) -> None:
+    """Takes out the findings that a baseline has, and notes which of the baseline's no longer occur."""
+    held, seen = baseline.hold([finding for _, _, findings in parts for finding in findings])
+    without = {id(finding) for finding in held}
+    checked.held += held
+    checked.diagnostics = [finding for finding in checked.diagnostics if id(finding) not in without]
+    checked.failing = [finding for finding in checked.failing if id(finding) not in without]
+    looked = {told_path(path, baseline.folder): (sieve, path) for sieve, files, _ in parts for path in files}
+    roots = [told_path(sieve.root, baseline.folder) for sieve, _, _ in parts if sieve.root is not None]
+    gone = []
+    for known in sorted(one for fingerprint, one in baseline.known.items() if fingerprint not in seen):
+        if known.path in looked:
+            sieve, path = looked[known.path]
+            if sieve.ran(known.rule, path):
+                gone.append(known)
+        elif any(root == "." or known.path.startswith(root + "/") for root in roots) and not os.path.lexists(
+            os.path.join(baseline.folder, known.path)
+        ):
+            gone.append(known)
+    checked.gone[baseline.path] = gone
+
+
+def _file(checked: Checked, path: str, host: str | None, inventory: Inventory | None, mode: str, sieve: Sieve) -> None:
+    if sieve.excludes(path):
+        checked.excluded.append(path)
+        return
     checked.files.append(path)
     from .hosts import select, tell
 
@@ -107,15 +184,17 @@ def _file(checked: Checked, path: str, host: str | None, inventory: Inventory | 
         source = Source(b"", path)
         data = {"reason": problem.reason, "kind": problem.kind}  # type: ignore[assignment]
         rule = "file-too-large" if problem.kind == "large" else "unreadable"
-        checked.diagnostics.append(Diagnostic(rule, source, 0, 0, {**data, "host": one.title}, ERROR))  # type: ignore[dict-item]
+        finding = Diagnostic(rule, source, 0, 0, {**data, "host": one.title}, ERROR)  # type: ignore[dict-item]
+        checked.diagnostics += sieve.sift([finding], None)
         return
     source = Source(data, path)
-    _reading(checked, reading_of(source, host), inventory, mode, examiner)
+    _reading(checked, reading_of(source, host), inventory, mode, sieve)
 
 
-def _reading(checked: Checked, reading: Reading, inventory: Inventory | None, mode: str, examiner: Examiner) -> None:
+def _reading(checked: Checked, reading: Reading, inventory: Inventory | None, mode: str, sieve: Sieve) -> None:
     session = Session(reading.host, reading.version, inventory=inventory, mode=mode)
-    found = [*reading.diagnostics, *_examined(reading, session, examiner)]
+    found = [*reading.diagnostics, *_examined(reading, session, sieve.examiner(reading.path))]
+    found = sieve.sift(found, reading.document, whole=reading.definition is not None) + sieve.rest(reading.path)
     found.sort(key=lambda finding: finding.start)
     checked.diagnostics += found
 
@@ -172,13 +251,11 @@ class Bench:
     Sessions are made when they are first needed and stay, with all that they remember, until `forget` says that a file has changed.
     """
 
-    __slots__ = ("_sessions", "_together", "catalog", "examiner", "inventory", "mode")
+    __slots__ = ("_sessions", "_together", "catalog", "inventory", "mode", "sieve")
 
-    def __init__(
-        self, catalog: Catalog, examiner: Examiner, inventory: Inventory | None = None, mode: str = "foreground"
-    ) -> None:
+    def __init__(self, catalog: Catalog, sieve: Sieve, inventory: Inventory | None = None, mode: str = "foreground") -> None:
         self.catalog = catalog
-        self.examiner = examiner
+        self.sieve = sieve
         self.inventory = inventory
         self.mode = mode
         self._sessions: dict[str, Session] = {}
@@ -202,6 +279,7 @@ class Bench:
     def forget(self, path: str) -> None:
         """Lets go of what was worked out from a file that says something else now."""
         self._together = None
+        self.sieve.forget(path)
         for session in self._sessions.values():
             session.forget(path)
 
@@ -212,13 +290,17 @@ class Bench:
         for entry in self.catalog:
             if entry.path == path:
                 found += self.entry(entry, told)
+        found += self.sieve.rest(path)
+        found.sort(key=lambda finding: finding.start)
         return found
 
     def entry(self, entry: Entry, told: Told) -> list[Diagnostic]:
         """The findings of an entry that no other host's entry of its file has `told`."""
         found = [finding for finding in entry.diagnostics if not _quiet(entry, finding)]
-        if entry.status != SHADOWED and entry.reading is not None:
-            found += _examined(entry.reading, self.session(entry), self.examiner)
+        reading = entry.reading
+        whole = entry.status != SHADOWED and reading is not None
+        if whole and reading is not None:
+            found += _examined(reading, self.session(entry), self.sieve.examiner(entry.path))
         if told.setdefault(("", entry.path, 0, 0), entry) is entry:
             found += self.together.get(entry.path, ())
         # A fault of a file that two hosts read in place is told once.
@@ -227,6 +309,8 @@ class Bench:
             for finding in found
             if told.setdefault((finding.rule, entry.path, finding.start, finding.end), entry).host is entry.host
         ]
+        document = reading.document if reading is not None else None
+        found = self.sieve.sift(found, document, whole=whole and reading is not None and reading.definition is not None)
         found.sort(key=lambda finding: finding.start)
         return found
 
@@ -235,23 +319,46 @@ class Bench:
         """The findings about several agents together, by file."""
         if self._together is None:
             self._together = {}
-            for finding in self.examiner.catalog(self.catalog):
+            examiner = self.sieve.together({entry.path for entry in self.catalog})
+            for finding in examiner.catalog(self.catalog):
                 self._together.setdefault(finding.path or "", []).append(finding)
         return self._together
 
 
-def _catalog(checked: Checked, catalog: Catalog, inventory: Inventory | None, mode: str, examiner: Examiner) -> None:
-    checked.diagnostics += catalog.findings
+def _catalog(checked: Checked, catalog: Catalog, inventory: Inventory | None, mode: str, sieve: Sieve, named: bool) -> None:
+    around = list(catalog.findings)
     for name, settings in catalog.settings.items():
-        checked.diagnostics += host_of(name).faults_in_settings(settings)
-    bench = Bench(catalog, examiner, inventory, mode)
-    seen: set[str] = set()
+        around += host_of(name).faults_in_settings(settings)
+    around = [finding for finding in around if finding.path is None or not sieve.excludes(finding.path)]
+    checked.diagnostics += sieve.sift(around, None)
+    bench = Bench(catalog, sieve, inventory, mode)
     told: Told = {}
+    by_path: dict[str, list[Entry]] = {}
     for entry in catalog:
-        if entry.path not in seen:
-            seen.add(entry.path)
-            checked.files.append(entry.path)
-        checked.diagnostics += bench.entry(entry, told)
+        by_path.setdefault(entry.path, []).append(entry)
+    for path, entries in by_path.items():
+        if sieve.excludes(path):
+            checked.excluded.append(path)
+        elif not named and (host := _other_host(entries[0], sieve)) is not None:
+            _file(checked, path, host, inventory, mode, sieve)
+        else:
+            checked.files.append(path)
+            found = [finding for entry in entries for finding in bench.entry(entry, told)] + sieve.rest(path)
+            found.sort(key=lambda finding: finding.start)
+            checked.diagnostics += found
+
+
+def _other_host(entry: Entry, sieve: Sieve) -> str | None:
+    """The host that the configuration names for a file which lies in no host's place, where it was read as another's."""
+    if entry.scope != LOOSE or entry.status == SKIPPED:
+        return None
+    host = sieve.configuration(entry.path).host_of(entry.path)
+    if host is None:
+        return None
+    from .hosts import select
+
+    chosen = select(host)
+    return None if chosen is None or (chosen[0] is entry.host and chosen[1].text == entry.version.text) else host
 
 
 def _quiet(entry: Entry, finding: Diagnostic) -> bool:

@@ -1,16 +1,18 @@
 """Examining: the rules that look for themselves, let loose on a document, an agent, or all agents of a catalog.
 
 Readers and resolvers report what they notice. What nobody has to know in order to read or resolve (a secret in the prompt, a tool that
-would suffice without another, two agents that differ by a letter) is looked for here, by the rules of the chosen personas alone.
+would suffice without another, two agents that differ by a letter) is looked for here, by the chosen rules alone.
 """
 
 from __future__ import annotations
 
-from .rules import all_rules
+from functools import partial
+
+from .rules import rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from .catalog import Catalog
     from .definition import Definition
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from .document import Document
     from .hosts.base import Host, Reading, Version
     from .resolving import Remit
+    from .rules import Rule
     from .session import Session
 
     Looker = Callable[..., Iterator[Diagnostic]]
@@ -63,15 +66,15 @@ class Agent:
 
 
 class Examiner:
-    """The looking rules of some personas."""
+    """The looking rules among some rules, by name. `settings` are the values that a configuration gives to single rules."""
 
     __slots__ = ("_agent", "_catalog", "_document")
 
-    def __init__(self, personas: tuple[str, ...]) -> None:
-        chosen = [rule for rule in all_rules() if rule.persona in personas]
-        self._document = [looker for rule in chosen if (looker := rule.looker("in_document")) is not None]
-        self._agent = [looker for rule in chosen if (looker := rule.looker("in_agent")) is not None]
-        self._catalog = [looker for rule in chosen if (looker := rule.looker("in_catalog")) is not None]
+    def __init__(self, names: Iterable[str], settings: dict[str, dict[str, object]] | None = None) -> None:
+        chosen = [rule(name) for name in sorted(names)]
+        self._document = list(_lookers("in_document", chosen, settings or {}))
+        self._agent = list(_lookers("in_agent", chosen, settings or {}))
+        self._catalog = list(_lookers("in_catalog", chosen, settings or {}))
 
     def document(self, document: Document) -> list[Diagnostic]:
         """Findings about a file as written, whatever a host makes of it."""
@@ -84,3 +87,12 @@ class Examiner:
     def catalog(self, catalog: Catalog) -> list[Diagnostic]:
         """Findings about several agents together."""
         return [finding for looker in self._catalog for finding in looker(catalog)]
+
+
+def _lookers(kind: str, rules: list[Rule], settings: dict[str, dict[str, object]]) -> Iterator[Looker]:
+    """The functions with which these rules look, each with its settings where it has some."""
+    for one in rules:
+        looker = one.looker(kind)
+        if looker is not None:
+            own = one.settings
+            yield partial(looker, settings={**own, **settings.get(one.name, {})}) if own else looker

@@ -51,7 +51,12 @@ def told_path(path: str | None, base: str) -> str:
 
 
 def _key(finding: Diagnostic, base: str) -> Key:
-    """Rule, file, the line where the finding begins, and what of this line is marked."""
+    """Rule, file, the line where the finding begins, and what of this line is marked.
+
+    Of a line with a secret nothing is taken: whoever has a digest of it could try out passwords.
+    """
+    if finding.secret:
+        return finding.rule, told_path(finding.path, base), "", ""
     (line, column), (last, stop) = finding.span
     text = finding.source.line(line)
     marked = text[column - 1 : stop - 1 if last == line else None]

@@ -4,7 +4,9 @@ A rule's file has `SEVERITY`, `TOPIC` (`fields` where it has none), `PERSONA` wh
 `SECRET = True` where the places it finds must not be shown, `message(data)` and, where there is something to do, `help(data)` and
 `fix(finding)`. What a reader or a resolver notices it reports itself, with particulars; such a rule is loaded when one of its findings is
 read. A rule that nobody else can notice looks for itself: it has `in_document(document)`, `in_agent(agent)` or `in_catalog(catalog)`, which
-give findings (see `remit.examining`).
+give findings (see `remit.examining`). Where it has `SETTINGS`, names with their values, a configuration may set them, and such a function
+takes them as `settings`. `SURROUNDINGS` is true where a finding depends on more than the file itself: it cannot be expected where
+the file is checked alone.
 """
 
 from __future__ import annotations
@@ -107,6 +109,16 @@ class Rule:
         propose = getattr(self._module, "fix", None)
         found: Fix | None = propose(finding) if propose is not None else None
         return found
+
+    @property
+    def settings(self) -> dict[str, object]:
+        """What a configuration may set for the rule, with the values it has otherwise: whole numbers, texts or truth values."""
+        return dict(getattr(self._module, "SETTINGS", {}))
+
+    @property
+    def surroundings(self) -> bool:
+        """Whether its findings depend on what is around the file: where it lies, other agents, settings."""
+        return bool(getattr(self._module, "SURROUNDINGS", False)) or self.looker("in_catalog") is not None
 
     def looker(self, kind: str) -> Callable[..., Iterator[Diagnostic]] | None:
         """The function with which the rule looks for itself; `kind` is `"in_document"`, `"in_agent"` or `"in_catalog"`."""

@@ -23,6 +23,7 @@ from ._words import ticked
 
 SEVERITY = "warning"
 TOPIC = "agents"
+SURROUNDINGS = True
 
 
 def message(data: dict[str, object]) -> str:

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 SEVERITY = "error"
 TOPIC = "agents"
+SURROUNDINGS = True
 
 
 def message(data: dict[str, object]) -> str:

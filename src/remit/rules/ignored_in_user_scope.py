@@ -27,6 +27,7 @@ from __future__ import annotations
 
 SEVERITY = "warning"
 TOPIC = "fields"
+SURROUNDINGS = True
 
 
 def message(data: dict[str, object]) -> str:

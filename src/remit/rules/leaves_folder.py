@@ -17,6 +17,7 @@ from __future__ import annotations
 
 SEVERITY = "warning"
 TOPIC = "security"
+SURROUNDINGS = True
 
 
 def message(data: dict[str, object]) -> str:

@@ -28,6 +28,7 @@ from __future__ import annotations
 
 SEVERITY = "error"
 TOPIC = "fields"
+SURROUNDINGS = True
 
 
 def message(data: dict[str, object]) -> str:

@@ -28,6 +28,7 @@ from ._words import ticked
 
 SEVERITY = "warning"
 TOPIC = "security"
+SURROUNDINGS = True
 
 
 def message(data: dict[str, object]) -> str:

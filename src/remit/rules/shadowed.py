@@ -18,6 +18,7 @@ from __future__ import annotations
 
 SEVERITY = "info"
 TOPIC = "agents"
+SURROUNDINGS = True
 
 
 def message(data: dict[str, object]) -> str:

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 SEVERITY = "warning"
 TOPIC = "tools"
+SURROUNDINGS = True
 
 
 def message(data: dict[str, object]) -> str:
