@@ -17,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .document import Document
 
-_LATE_FENCE = re.compile(r"(?:[ \t\r\n]|<!--.*?-->)*(?=---[ \t]*\r?\n)", re.DOTALL).match
+_LATE_FENCE = re.compile(r"(?:[ \t\r\n\ufeff]|<!--.*?-->)*(?=---[ \t]*\r?\n)", re.DOTALL).match
 # What goes on below an unclosed fence as fields do: a key, what is indented or listed under it, and in TOML a table's name.
 _YAML_LINE = re.compile(r"[A-Za-z_][\w.-]*[ \t]*:(?:[ \t]|\r?$)|[ \t]+\S|-[ \t]|#[^# ]").match
 _TOML_LINE = re.compile(r"[A-Za-z_\"'][\w.\"'-]*[ \t]*=|\[|[ \t]+\S|[\]}]|#|\r?$").match

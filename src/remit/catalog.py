@@ -6,7 +6,7 @@ import gc
 import os
 
 from .diagnostic import ERROR, INFO, WARNING, Diagnostic
-from .discovery import Found, files_of, walk
+from .discovery import Found, ancestors, files_of, walk
 from .hosts import all_hosts, select
 from .hosts.base import LOOSE, SESSION, Place, Reading, Surroundings
 from .loose import ACTIVE, BROKEN, SKIPPED, Look, Task, in_agents_folder, look_at, meant, restored, written_name
@@ -315,10 +315,19 @@ class _Builder:
                     path = os.path.join(folder, first)
                     if path not in taken:
                         self.place(host, version, host.project_place(path, folder, version), folder)
-            if folder not in taken and not any(folder.startswith(path + os.sep) for path in taken):
+            for host, version in hosts:
+                if host.bundle_mark in names:
+                    for place in host.bundled_places(folder, version):
+                        self.place(host, version, place, folder)
+                        taken.add(place.path)
+            if not any(above in taken for above in ancestors(folder)):
                 prefix = folder if folder.endswith(os.sep) else folder + os.sep
                 in_agents = in_agents_folder(prefix)
-                self.loose += [(prefix, name, in_agents) for name in files if name.endswith(".md") and name != "SKILL.md"]
+                self.loose += [
+                    (prefix, name, in_agents)
+                    for name in files
+                    if name.endswith(".md") and name != "SKILL.md" and prefix + name not in taken
+                ]
         self._loose(hosts, named)
 
     def _loose(self, hosts: list[tuple[Host, Version]], named: bool) -> None:

@@ -28,6 +28,7 @@ def settle(catalog: Catalog) -> None:
     for group in groups.values():
         if len(group) > 1:
             _among(group)
+    _loose(catalog)
     _near(catalog)
     _gaps(catalog)
 
@@ -52,6 +53,28 @@ def _among(group: list[Entry]) -> None:
         if finding is not None and other is not None:
             start, end = name_span(other)
             finding.relate("this one counts", other.document.source, start, end)
+    others = [entry for entry in strongest if entry is not won]
+    if others:
+        words: dict[str, object] = {"name": won.identity, "wins": True, "host": host.title, "merges": host.merges}
+        finding = _about_name(won, "duplicate-name", {**words, "by": others[0].path}, WARNING)
+        for entry in others:
+            if finding is not None and entry.reading is not None:
+                finding.relate("and here", entry.reading.document.source, *name_span(entry.reading))
+
+
+def _loose(catalog: Catalog) -> None:
+    """Definitions in no host's place that lie in one folder and have one name: where they are put, only one of them can count."""
+    folders: dict[tuple[str, str, str], list[Entry]] = {}
+    for entry in catalog.entries:
+        if entry.scope == LOOSE and entry.status == ACTIVE and entry.identity is not None:
+            folders.setdefault((entry.host.name, entry.place.path, entry.identity), []).append(entry)
+    for group in folders.values():
+        for entry in group if len(group) > 1 else ():
+            other = next(one for one in group if one is not entry)
+            words: dict[str, object] = {"name": entry.identity, "by": other.path, "host": entry.host.title, "loose": True}
+            finding = _about_name(entry, "duplicate-name", words, WARNING)
+            if finding is not None and other.reading is not None:
+                finding.relate("and here", other.reading.document.source, *name_span(other.reading))
 
 
 def _near(catalog: Catalog) -> None:

@@ -169,6 +169,14 @@ class Source:
         return kinds[0] if len(kinds) == 1 else "mixed" if kinds else ""
 
     @property
+    def utf16(self) -> bool:
+        """Whether the file is UTF-16: by its mark, or because every other byte of its beginning is 0."""
+        head = self.data[:64]
+        return head.startswith((b"\xff\xfe", b"\xfe\xff")) or (
+            len(head) > 7 and b"\0" * (len(head) // 2) in (head[::2], head[1::2])
+        )
+
+    @property
     def valid_utf8(self) -> bool:
         try:
             self.data.decode()

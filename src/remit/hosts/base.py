@@ -384,6 +384,8 @@ class Host:
     """The tool that starts another agent."""
     builtin_names: tuple[str, ...] = ()
     """The names of the agents that are always there."""
+    bundle_mark: str | None = None
+    """The folder by which a bundle (a plugin, an extension) is known in a tree."""
     folders: tuple[str, ...] = ()
     """Folder names, with `/` between, that a project's definitions of this host lie in: `.claude/agents`."""
     files: tuple[str, ...] = ()
@@ -460,6 +462,10 @@ class Host:
     def project_place(self, path: str, origin: str, version: Version) -> Place:
         """One of `folders` or `files` found by walking a tree, as a place for sessions that work in `origin`."""
         return Place(path, PROJECT, 2, origin=origin)
+
+    def bundled_places(self, folder: str, version: Version) -> list[Place]:
+        """The places of definitions in a bundle of this host, where the folder is one: it has the folder `bundle_mark`."""
+        return []
 
     def winner(self, readings: list[tuple[Place, str, Reading]], version: Version) -> int:
         """Which of several definitions of one name within the strongest place counts: an index."""

@@ -25,7 +25,6 @@ from __future__ import annotations
 
 SEVERITY = "info"
 TOPIC = "tools"
-PERSONA = "strict"
 
 
 def message(data: dict[str, object]) -> str:

@@ -25,6 +25,12 @@ SURROUNDINGS = True
 
 
 def message(data: dict[str, object]) -> str:
+    if data.get("loose"):
+        return f"`{data['name']}` is defined twice in this folder, also in {data['by']}: {data['host']} takes one of the two"
+    if data.get("wins"):
+        return f"`{data['name']}` is defined twice in one scope; {data['host']} takes this file" + (
+            f" over what {data['by']} says" if data.get("merges") else f" and not {data['by']}"
+        )
     if data.get("merges"):
         return f"`{data['name']}` is defined twice in one scope; {data['host']} merges them, and {data['by']} wins"
     return f"`{data['name']}` is defined twice in one scope; {data['host']} takes {data['by']}"

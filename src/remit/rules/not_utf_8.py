@@ -39,6 +39,9 @@ _MOST = 20
 
 def in_document(document: Document) -> Iterator[Diagnostic]:
     source = document.source
+    if source.unusual and source.utf16:
+        yield Diagnostic("not-utf-8", source, 0, min(1, len(source.text)), {"utf16": True}, "error")
+        return
     # What is UTF-8 as a whole is so without what stands between its longer characters, and the other way round.
     if not source.unusual or source.valid_utf8:
         return
@@ -50,6 +53,8 @@ def in_document(document: Document) -> Iterator[Diagnostic]:
 
 
 def message(data: dict[str, object]) -> str:
+    if data.get("utf16"):
+        return "the file is UTF-16: no host finds a front matter in it"
     return f"`{data['bytes']}` is not UTF-8: hosts read another character here, or not the file"
 
 

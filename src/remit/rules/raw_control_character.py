@@ -50,7 +50,7 @@ _MOST = 20
 
 def in_document(document: Document) -> Iterator[Diagnostic]:
     source = document.source
-    if not source.unusual or _BYTES(source.unusual) is None:
+    if not source.unusual or _BYTES(source.unusual) is None or source.utf16:
         return
     # What a reader of the front matter stumbles over it tells itself.
     first = 0 if document.root is not None and document.valid else document.body_offset

@@ -23,7 +23,7 @@ ANY = "*"
 
 _KEY = re.compile(r"""([A-Za-z_][\w.-]*|"[^"\\\n]*"|'[^'\n]*')[ \t]*:(?=[ \t\r\n]|\Z)""").match
 # A key that touches its value: no address (`https://…`), no time of day.
-_TOUCHING = re.compile(r"([A-Za-z_][\w-]*):(?=[^\s:/]|/(?!/))").match
+_TOUCHING = re.compile(r"([A-Za-z_][\w-]*):(?=[^ \t\r\n:/]|/(?!/))").match
 _BLANK = re.compile(r"[ \t\r]*(?:#[^\n]*)?\n?\Z").match
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]").search
 # A value that begins as plain text and goes on with a colon and a blank: no reader of YAML takes it.
@@ -129,7 +129,9 @@ def _pieces(document: Document, front: str, offset: int, whole: SyntaxFault) -> 
                 raise SyntaxFault("a line at the left edge that belongs to no key", offset + piece.stray, "stray")
             if piece.touching:
                 certain = False
-                raise SyntaxFault("no blank after a key's colon", offset + piece.value - 1, "touching")
+                odd = front[piece.value : piece.value + 1].isspace()
+                problem = "the blank after this colon is none that YAML knows" if odd else "no blank after a key's colon"
+                raise SyntaxFault(problem, offset + piece.value - 1, "touching")
             simple = scan(text, offset + piece.start)
             if simple is not None:
                 entries += simple.entries

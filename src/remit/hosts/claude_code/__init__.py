@@ -32,6 +32,7 @@ class ClaudeCode(Host):
     latest = "2.1.332"
     versions = ("2.1.197", "2.1.332")
     folders = (".claude/agents",)
+    bundle_mark = ".claude-plugin"
     spawn_tool = "Agent"
     builtin_names = BUILTIN_AGENTS
 
@@ -97,6 +98,11 @@ class ClaudeCode(Host):
         from .places import places
 
         return places(around)
+
+    def bundled_places(self, folder: str, version: Version) -> list[Place]:
+        from .places import plugin_in
+
+        return plugin_in(folder)
 
     def winner(self, readings: list[tuple[Place, str, Reading]], version: Version) -> int:
         from .places import winner

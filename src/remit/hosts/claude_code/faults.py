@@ -11,6 +11,7 @@ from ...syntax.nodes import Mapping, Node, Scalar, Sequence, SyntaxFault
 from ...syntax.schema import core
 from ...tools import distance, fold
 from .. import foreign_fields
+from ..base import PLUGIN
 from .fields import FIELDS, HARMLESS, MEANT
 from .reading import BOM_DROPPED, COLON_REFUSED, NAME_LIMIT, NEWEST_RULES, Fields, names_in
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 _NOTES = re.compile(r"(?:readme|contributing|changelog|license|claude|agents)(?:\..*)?", re.IGNORECASE).fullmatch
 _HIDDEN_BLOCK = re.compile(r"^[ \t]*(?:```|~~~)[^\n]*\n[ \t]*---[ \t]*\n", re.MULTILINE).search
-_LATE_FENCE = re.compile(r"(?:[ \t\r\n]|<!--.*?-->)*---[ \t]*\r?\n", re.DOTALL).match
+_LATE_FENCE = re.compile(r"(?:[ \t\r\n\ufeff]|<!--.*?-->)*---[ \t]*\r?\n", re.DOTALL).match
 
 SECURITY = tuple(field.name for field in FIELDS.values() if field.security)
 
@@ -57,7 +58,10 @@ def report_missing(reading: Reading, block: tuple[int, int, int] | None) -> None
         late = _LATE_FENCE(text, first)
         notes = bool(_NOTES(stem)) and late is None
         data = {"late": late is not None, "host": reading.host.title, "notes": notes}
-        reading.report("no-front-matter", first, end, data, INFO if notes else ERROR, refuses=True)
+        if reading.scope == PLUGIN:
+            data["then"] = "takes it for an agent of the plugin all the same, with every tool"
+        severity = WARNING if reading.scope == PLUGIN else INFO if notes else ERROR
+        reading.report("no-front-matter", first, end, data, severity, refuses=True)
         hidden = _HIDDEN_BLOCK(text) if "\n---" in text else None
         if hidden is not None:
             reading.report("front-matter-in-code-block", hidden.start(), hidden.end() - 1, {}, INFO)
@@ -112,6 +116,12 @@ def report_dropped(reading: Reading) -> None:
     if any(finding.severity == ERROR and finding.rule in _TELLS for finding in reading.findings):
         return
     fault = reading.view
+    if isinstance(fault, SyntaxFault):
+        told = [finding for finding in reading.document.diagnostics if finding.refuses]
+        for finding in told:
+            finding.data.setdefault("then", f"{reading.host.title} {reading.version.text} drops this agent")
+        if told:
+            return
     at = fault.offset if isinstance(fault, SyntaxFault) else reading.document.offset
     if not isinstance(fault, SyntaxFault) and any(finding.severity == ERROR for finding in reading.findings):
         return

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ...shapes import ANYTHING, MAP, TRUTH, TRUTH_AS_TEXT, one_of, whole
+from ...shapes import MAP, TRUTH, TRUTH_AS_TEXT, one_of, whole
 from ..base import Field
-from .shapes import EFFORT, HOOKS, LIST, MODE, MODEL, NAME, SERVERS, SKILLS, TOKENS, WRITTEN
+from .shapes import COLOR, EFFORT, HOOKS, LIST, MODE, MODEL, NAME, SAID, SERVERS, SKILLS, TOKENS, WRITTEN
 
 _SEEN = "client 2.1.332, recorded 2026-11-30"
 _DOCS = "documentation of 2026-08-22 (client 2.1.240)"
@@ -130,10 +130,16 @@ FIELDS: dict[str, Field] = {
             since="2.1.49",
             evidence=_SEEN,
         ),
-        Field("color", ANYTHING.called("a colour's name"), "Colour in the interface; no effect on the run.", evidence=_DOCS),
+        Field(
+            "color",
+            COLOR,
+            "Colour in the interface; no effect on the run.",
+            bad="no colour",
+            evidence=_DOCS,
+        ),
         Field(
             "initialPrompt",
-            ANYTHING.called("text"),
+            SAID,
             "Put before the user's first prompt where the agent is the main thread.",
             since="2.1.83",
             evidence=_SEEN,
@@ -162,11 +168,11 @@ FIELDS: dict[str, Field] = {
         ),
         Field(
             "observer",
-            ANYTHING.called("text: up to four agent types"),
+            SAID.called("text: up to four agent types"),
             "Agents that watch this one.",
             evidence="TypeScript SDK 0.3.332",
         ),
-        Field("observerMessage", ANYTHING.called("text"), "What the observers are told.", evidence="TypeScript SDK 0.3.332"),
+        Field("observerMessage", SAID, "What the observers are told.", evidence="TypeScript SDK 0.3.332"),
     )
 }
 

@@ -11,7 +11,7 @@ from sys import intern
 
 from ...definition import Definition
 from ...syntax.scan import ASCII_FIRST, ASCII_TEXT, odd
-from .vocabulary import USUAL_MODELS
+from .vocabulary import COLORS, USUAL_MODELS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def _read_further(reading: Reading, rest: bytes) -> tuple[dict[str, object], Stu
             values["tools"] = seen.tools
         elif key == "model" and (value in USUAL_MODELS or _MODEL_ID(value)):
             values["model"] = intern(value)
-        elif key == "color" and value.lower() not in _WORDS:
+        elif key == "color" and value.lower() in COLORS:
             values["extra"] = {"color": value}
         else:
             answer = None

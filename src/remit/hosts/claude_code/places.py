@@ -60,6 +60,20 @@ def plugin_places(folder: str, rank: int) -> list[Place]:
     return [Place(os.path.normpath(os.path.join(folder, path)), PLUGIN, rank, prefix=name) for path in paths]
 
 
+def plugin_in(folder: str) -> list[Place]:
+    """The agents of a folder that is a plugin by its manifest. They count where it is installed, or in a session that works in it."""
+    if not os.path.isfile(os.path.join(folder, MANIFEST)):
+        return []
+    found = plugin_places(folder, _BESIDE)
+    for place in found:
+        place.origin = folder
+    return found
+
+
+_BESIDE = 99
+"""Plugins stand beside all other places: their agents have names of their own."""
+
+
 def _manifest(folder: str) -> tuple[str, list[str]]:
     name = os.path.basename(os.path.normpath(folder))
     paths = ["agents"]

@@ -20,7 +20,7 @@ from ...syntax.schema import core, plain
 from ..base import PLUGIN, Reading, Version
 from .fields import FIELDS, IGNORED_IN_PLUGINS
 from .glance import at_a_glance
-from .vocabulary import SEARCH, SESSION_2_1_197, SESSION_2_1_332, USUAL_MODELS
+from .vocabulary import COLORS, SEARCH, SESSION_2_1_197, SESSION_2_1_332, USUAL_MODELS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -323,6 +323,10 @@ def _define(reading: Reading, fields: Fields) -> Definition | None:
                     reading.report("ignored-in-plugin", node.start, node.end, {"field": key})
     elif "color" in fields:
         color = text_of(fields["color"][1])
+        if color is None or color.lower() not in COLORS:
+            from . import values
+
+            values.others(reading, {"color": fields["color"]})
         extra = {**(extra or {}), "color": intern(color) if color else plain(fields["color"][1])}
     start, end = document._body, len(document.source.data)
     if start >= end or (not document.source.data[start : start + 64].strip() and not document.source.data[start:].strip()):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...shapes import ANYTHING, MAP, NOTHING, NUMBER, TEXT, Shape, caseless, list_of, map_of, names, one_of, text_like, whole
-from .vocabulary import ALIASES, EFFORTS, EVENTS, MODEL_ALIASES, PERMISSION_MODES, TOOLS
+from .vocabulary import ALIASES, COLORS, EFFORTS, EVENTS, MODEL_ALIASES, PERMISSION_MODES, TOOLS
 
 _SCOPE = r"\((?:[^()]|\([^()]*\))*\)"
 _ENTRY = rf"(?:(?:{'|'.join(sorted((*TOOLS, *ALIASES)))})(?:{_SCOPE})?|mcp__[^\s,()]+(?:{_SCOPE})?|\*)"
@@ -34,3 +34,5 @@ EFFORT = (one_of(EFFORTS) | _WORD | Shape("", {"type": "array", "items": _WORD.s
     "one of the words or a number"
 )
 TOKENS = (whole(100_000) | text_like(r"^\s*\+?[0-9]{6,}")).called("a whole number of tokens, 100000 or more")
+COLOR = (one_of(COLORS) | text_like("^(?:" + "|".join(map(caseless, COLORS)) + ")$") | NOTHING).called("one of the words")
+SAID = (TEXT | NOTHING).called("text")

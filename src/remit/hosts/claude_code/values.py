@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from ...diagnostic import ERROR, WARNING
+from ...diagnostic import ERROR, INFO, WARNING
 from ...syntax.nodes import Mapping, Node, Scalar, Sequence
 from ...syntax.schema import core, plain
 from ...tools import Nearest
 from .fields import FIELDS
 from .reading import Fields, names_in, text_of
-from .vocabulary import EFFORTS, MODEL_ALIASES
+from .vocabulary import COLORS, EFFORTS, MODEL_ALIASES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -138,7 +138,9 @@ def _invalid(reading: Reading, name: str, node: Node) -> None:
         "nearest": close,
         "host": reading.host.title,
     }
-    reading.report("invalid-value", node.start, node.end, data, ERROR if field.security else WARNING)
+    reading.report(
+        "invalid-value", node.start, node.end, data, ERROR if field.security else INFO if name == "color" else WARNING
+    )
 
 
 def hooks(reading: Reading, fields: Fields) -> object:
@@ -278,12 +280,20 @@ def _anything(node: Node) -> bool:
     return True
 
 
+def _is_said(node: Node) -> bool:
+    return plain(node) is None or text_of(node) is not None
+
+
 _TAKES: dict[str, Callable[[Node], bool]] = {
     "effort": is_effort,
     "isolation": lambda node: plain(node) in FIELDS["isolation"].choices,
     "omitClaudeMd": lambda node: isinstance(plain(node), bool) or plain(node) in ("true", "false"),
     "autoCompactWindow": lambda node: whole_number(node, 100_000) is not None,
     "experimental": lambda node: isinstance(node, Mapping),
+    "initialPrompt": _is_said,
+    "color": lambda node: plain(node) is None or (text_of(node) or "").lower() in COLORS,
+    "observer": _is_said,
+    "observerMessage": _is_said,
 }
 """What the client takes in fields that the model of a definition does not name."""
 

@@ -69,6 +69,8 @@ PERMISSION_MODES = ("default", "acceptEdits", "auto", "dontAsk", "bypassPermissi
 
 MODEL_ALIASES = ("sonnet", "opus", "haiku", "fable", "best", "opusplan", "inherit")
 
+COLORS = ("red", "blue", "green", "yellow", "purple", "orange", "pink", "cyan")
+
 EFFORTS = ("low", "medium", "high", "xhigh", "max")
 
 BUILTIN_AGENTS = ("claude", "Explore", "general-purpose", "Plan", "statusline-setup")

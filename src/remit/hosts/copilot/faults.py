@@ -6,10 +6,11 @@ import re
 
 from ...diagnostic import ERROR, INFO, WARNING
 from ...syntax import fences
+from ...syntax.nodes import Scalar
 from ...syntax.schema import plain
 from ...tools import distance, nearest
 from .. import foreign_fields
-from .fields import ELSEWHERE, FIELDS, HARMLESS, LOOSE_MODES, MEANT, RESTRICTIONS
+from .fields import ELSEWHERE, FIELDS, HARMLESS, LOOSE_MODES, MEANT, RESTRICTIONS, TARGETS
 from .reading import entries
 from .resolving import names_granted
 from .values import text
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from ..base import Reading
     from .accepting import Fields
 
-_LATE_FENCE = re.compile(r"(?:[ \t\r\n]|<!--.*?-->)*---[ \t]*\r?\n", re.DOTALL).match
+_LATE_FENCE = re.compile(r"(?:[ \t\r\n\ufeff]|<!--.*?-->)*---[ \t]*\r?\n", re.DOTALL).match
 _NOTES = re.compile(r"(?:readme|contributing|changelog|license|agents)(?:\..*)?", re.IGNORECASE).fullmatch
 
 
@@ -115,6 +116,23 @@ def report_keys(reading: Reading, fields: Fields) -> None:
                 "default": FIELDS[meant].default,
             }
             reading.report("misspelt-key", *at, words, ERROR if security else WARNING)
+
+
+def report_target(reading: Reading, fields: Fields) -> None:
+    """A product that does not exist: the command line does not look at it, the others then have no such agent."""
+    node = fields["target"][1] if "target" in fields else None
+    if node is None or plain(node) is None or text(node) in TARGETS:
+        return
+    words: dict[str, object] = {
+        "field": "target",
+        "value": node.text if isinstance(node, Scalar) else "a list or map",
+        "forms": "one of the words",
+        "then": "the field is ignored; other clients of Copilot pass the file over",
+        "choices": TARGETS,
+        "nearest": nearest(node.text, TARGETS) if isinstance(node, Scalar) else None,
+        "host": reading.host.title,
+    }
+    reading.report("invalid-value", node.start, node.end, words, WARNING)
 
 
 def _close(name: str) -> str | None:

@@ -9,6 +9,8 @@ from .shapes import HOOKS, MODEL, SERVERS, TOOLS
 _SEEN = "client 1.0.102, recorded 2026-11-30"
 _DOCS = "GitHub's and VS Code's documentation, autumn 2026"
 
+TARGETS = ("vscode", "github-copilot")
+
 FIELDS: dict[str, Field] = {
     field.name: field
     for field in (

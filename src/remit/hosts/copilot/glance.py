@@ -121,7 +121,6 @@ _TEXT, _FLAG, _FREE, _SLOW = "text", "flag", "free", "slow"
 _KNOWN: dict[str, str | Diagnostic] = {
     **dict.fromkeys(("description", "model", "name"), _TEXT),
     **dict.fromkeys(("disable-model-invocation", "user-invocable"), _FLAG),
-    "target": _FREE,
 }
 """What a key takes; of a key that the client does not know, what is to be said of it."""
 

@@ -118,7 +118,7 @@ def _define(reading: Reading, fields: Fields) -> Definition | None:
         if finding.rule == "duplicate-key" and finding.data["top"] and finding.data["key"] in _SECURITY:
             finding.refuses = True
             finding._severity = ERROR
-    from .faults import report_keys, report_name, report_restrictions
+    from .faults import report_keys, report_name, report_restrictions, report_target
 
     report_restrictions(reading, fields, shared)
     source_text = document.source.text
@@ -126,6 +126,7 @@ def _define(reading: Reading, fields: Fields) -> Definition | None:
     if not shared:
         report_keys(reading, fields)
         report_name(reading, fields)
+        report_target(reading, fields)
         if listed:
             from .lists import check_tools
 

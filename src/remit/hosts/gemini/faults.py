@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _REFUSES = "refuses the file"
 _TOOL_THEN = "the whole file is refused over it"
-_LATE_FENCE = re.compile(r"(?:[ \t\r\n]|<!--.*?-->)*---[ \t]*\r?\n", re.DOTALL).match
+_LATE_FENCE = re.compile(r"(?:[ \t\r\n\ufeff]|<!--.*?-->)*---[ \t]*\r?\n", re.DOTALL).match
 _NOTES = re.compile(r"(?:readme|contributing|changelog|license|gemini|agents)(?:\..*)?", re.IGNORECASE).fullmatch
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .front_matter import Front
     from .view import View
 
-_LATE_FENCE = re.compile(r"(?:[ \t\r\n]|<!--.*?-->)*---[ \t]*\r?\n", re.DOTALL).match
+_LATE_FENCE = re.compile(r"(?:[ \t\r\n\ufeff]|<!--.*?-->)*---[ \t]*\r?\n", re.DOTALL).match
 _SECURITY = tuple(name for name, field in FIELDS.items() if field.security)
 
 
