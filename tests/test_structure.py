@@ -15,7 +15,8 @@ from remit.hosts import all_hosts, names
 
 ROOT = Path(remit.__file__).parent
 ORDER = [
-    "_version", "witness", "source", "errors", "credentials", "diagnostic", "fingerprint", "syntax", "document", "behind", "definition",
+    "_version", "onlooker", "cache", "witness", "source", "errors", "credentials", "diagnostic", "fingerprint", "syntax", "document", "behind",
+    "definition",
     "tools", "policy", "inventory", "permissions", "ruling", "discovery", "hosts.base", "session", "hosts", "resolving", "api", "loose",
     "precedence", "catalog", "renewing", "rules", "selection", "examining", "comments", "suppressions", "configuration", "sieve", "baseline",
     "checking", "fixing", "schemas", "conversion", "enforcement", "lsp", "reports", "cli", "__main__",

@@ -90,6 +90,15 @@ def _run(words: list[str]) -> int:
         return complain(
             f"unknown command `{name}`", f"did you mean `remit {close}`?" if close else "`remit --help` lists the commands"
         )
+    from .. import cache
+
+    if name in cache.COMMANDS:
+        return cache.remembered(words, lambda: _called(name, rest))
+    return _called(name, rest)
+
+
+def _called(name: str, rest: list[str]) -> int:
+    """Loads a command and calls it."""
     module = import_module(f"{__name__}.{name.replace('-', '_')}")
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)

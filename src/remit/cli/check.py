@@ -28,6 +28,9 @@ def arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--persona", choices=_PERSONAS, default="regular", help="how much you want to hear (default: regular)")
     parser.add_argument("--output", metavar="FILE", help="write the report there; the terminal gets the text")
+    parser.add_argument(
+        "--no-cache", action="store_true", help="look at everything anew, and remember nothing (also: REMIT_NO_CACHE=1)"
+    )
     common(parser, FORMATS)
     session(parser)
 
