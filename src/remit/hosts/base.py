@@ -384,6 +384,8 @@ class Host:
     """The tool that starts another agent."""
     builtin_names: tuple[str, ...] = ()
     """The names of the agents that are always there."""
+    prompt_limit: tuple[int, str] | None = None
+    """The characters that a prompt may have, and who refuses a longer one."""
     bundle_mark: str | None = None
     """The folder by which a bundle (a plugin, an extension) is known in a tree."""
     folders: tuple[str, ...] = ()

@@ -183,6 +183,10 @@ def test_another_hosts_folder_is_read_and_otherwise_left_alone() -> None:
 LISTED = [
     ("[Foo, read]", "unknown-tool", "warning", (3, 9)),
     ("[problems, read]", "tool-elsewhere", "info", (3, 9)),
+    ("[read, vscode]", "tool-elsewhere", "info", (3, 15)),
+    ("[editFiles, microsoft_docs_search]", "tool-elsewhere", "info", (3, 20)),
+    ("[editFiles, serch]", "unknown-tool", "warning", (3, 20)),
+    ("[read, microsoft_docs_search]", "unknown-tool", "warning", (3, 15)),
     ("[read, mcp__github__x]", "foreign-tool", "warning", (3, 15)),
     ("[read, 'Bash(git:*)']", "pattern-without-effect", "warning", (3, 15)),
     ("[read, my-server/execute]", "builtin-behind-prefix", "warning", (3, 15)),

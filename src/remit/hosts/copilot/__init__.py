@@ -25,6 +25,7 @@ class Copilot(Host):
     aliases = ("github-copilot", "copilot-cli", "github-copilot-cli")
     latest = "1.0.102"
     versions = ("1.0.102",)
+    prompt_limit = (30_000, "the cloud agent on GitHub")
     folders = (".github/agents",)
     suffixes = (".agent.md", ".chatmode.md")
     spawn_tool = "task"

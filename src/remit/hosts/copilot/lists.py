@@ -23,9 +23,12 @@ def check_tools(reading: Reading, node: Node, found: list[Entry]) -> None:
     star = any(entry.text == "*" for entry in found)
     seen: set[str] = set()
     useful = star
+    for_vs_code = any(map(_is_vs_codes, found))
     for entry in found:
         at = (entry.start, entry.end)
         words: dict[str, object] = {"entry": entry.text, "field": "tools", "host": host, "allow": True}
+        if for_vs_code:
+            words["sibling"] = "VS Code or of one of its extensions"
         if entry.text.lower() in seen:
             reading.report("duplicate-entry", *at, words, INFO)
             continue
@@ -42,6 +45,13 @@ def check_tools(reading: Reading, node: Node, found: list[Entry]) -> None:
         reading.report(
             "tools-resolve-to-nothing", found[0].start, found[-1].end, {"host": host, "entries": names, "then": then}, WARNING
         )
+
+
+def _is_vs_codes(entry: Entry) -> bool:
+    """Whether an entry is written as VS Code has it: a name of its own, a name with a capital inside, or `set/tool`."""
+    head, slash, tail = entry.text.lower().rpartition("/")
+    low = entry.text.lower()
+    return low in _VS_CODE or (low in ALIASES and low != entry.text) or (bool(slash) and head in SETS and tail not in SESSION)
 
 
 def _check(reading: Reading, entry: Entry, at: tuple[int, int], words: dict[str, object], one_text: bool) -> bool:
@@ -90,5 +100,9 @@ def _check_unknown(reading: Reading, name: str, at: tuple[int, int], words: dict
         own = next((tool for tool, meaning in TOOL_NAMES.items() if meaning == foreign[1]), None)
         reading.report("foreign-tool", *at, {**words, "owner": foreign[0], "name": own}, WARNING)
         return
-    known = [*ALIASES, *SESSION]
-    reading.report("unknown-tool", *at, {**words, "nearest": Nearest(name.strip(), known, 0.75)}, WARNING)
+    close = Nearest(name.strip(), [*ALIASES, *SESSION], 0.8)
+    if words.get("sibling") and not close:
+        # Extensions and servers bring tools of any name, and the list is written for a client that has them.
+        reading.report("tool-elsewhere", *at, {**words, "owner": words["sibling"]})
+    else:
+        reading.report("unknown-tool", *at, {**words, "nearest": close}, WARNING)

@@ -63,7 +63,7 @@ VS_CODE = frozenset(
     getProjectSetupInfo getTaskOutput getTerminalOutput githubRepo installExtension listDirectory memory new newWorkspace
     openSimpleBrowser problems readNotebookCellOutput runNotebookCell runNotebooks runTask runTasks runTests
     runVscodeCommand searchResults switchAgent terminalCommand terminalLastCommand terminalSelection testFailure think
-    usages viewImage vscodeAPI askQuestions""".split()
+    usages viewImage vscode vscodeAPI askQuestions""".split()
 )
 """Tools of VS Code that this client has nothing for."""
 
