@@ -7,6 +7,7 @@ report must never carry one further. The rule passes over placeholders; hiding d
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from math import log2
 
 TYPE_CHECKING = False
@@ -160,6 +161,7 @@ def _may_show(text: str) -> bool:
     return _DIGIT(text) is not None and _LONG(text) is not None
 
 
+@lru_cache(512)  # several findings on a line show it several times
 def masked(text: str, before: str = "") -> str:
     """The text with stars in place of every credential. `before` is what stands in front of it where it was taken from."""
     if not _may_show(text):
@@ -189,9 +191,15 @@ def hidden(words: str, source: Source, start: int, end: int) -> str:
     first = text.rfind("\n", 0, text.rfind("\n", 0, start) + 1 or None) + 1 if start else 0
     last = text.find("\n", min(end, start + _NEAR))
     near = text[max(first, start - _NEAR) : last if 0 <= last <= start + 2 * _NEAR else start + 2 * _NEAR]
-    for one in (*tokens(near), *assigned(near)):
-        words = words.replace(near[one.start : one.end], "****")
+    for value in _values(near):
+        words = words.replace(value, "****")
     return masked(words)
+
+
+@lru_cache(64)
+def _values(near: str) -> tuple[str, ...]:
+    """The credentials in a piece of a file; each of its findings asks for them, twice."""
+    return tuple(near[one.start : one.end] for one in (*tokens(near), *assigned(near)))
 
 
 _NEAR = 4096

@@ -97,9 +97,12 @@ class Diagnostic:
         self.related = [*self.related, Label(message, source, start, end)]
 
     def _definition(self) -> Rule:
-        from .rules import rule
+        found = _RULES.get(self.rule)
+        if found is None:
+            from .rules import rule
 
-        return rule(self.rule)
+            found = _RULES[self.rule] = rule(self.rule)
+        return found
 
     @property
     def severity(self) -> str:
@@ -141,3 +144,7 @@ class Diagnostic:
 
     def __repr__(self) -> str:
         return f"Diagnostic({self.rule!r}, {self.source.path!r}, {self.start}, {self.end}, {self.data!r})"
+
+
+_RULES: dict[str, Rule] = {}
+"""The rules whose findings were read; asked for several times for each finding."""

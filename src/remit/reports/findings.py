@@ -11,7 +11,7 @@ from .terminal import Terminal, columns, narrow, shortener
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from ..checking import Checked
     from ..diagnostic import Diagnostic
@@ -108,15 +108,18 @@ class Findings:
 def _window(raw: str, start: int, stop: int, room: int) -> tuple[str, int, int]:
     """The part of a line around a place that fits the terminal, made visible, and the place in columns of that."""
     stop = min(max(stop, start + 1), max(len(raw), start + 1))
+    plain = raw.isascii() and raw.isprintable()
+    shown: Callable[[str], str] = str if plain else visible
+    wide: Callable[[str], int] = len if plain else columns
     cut = 0
-    if columns(visible(raw[:stop])) > room:
+    if wide(shown(raw[:stop])) > room:
         cut = max(start - room // 3, 0)
     lead = "…" if cut else ""
-    before = lead + visible(raw[cut:start])
-    inside = visible(raw[start:stop]) or " "
-    text = _fitting(before + inside + visible(raw[stop:]), room)
-    begin = columns(before)
-    return text, begin, min(begin + columns(inside), max(columns(text), begin + 1))
+    before = lead + shown(raw[cut:start])
+    inside = shown(raw[start:stop]) or " "
+    text = _fitting(before + inside + shown(raw[stop:]), room)
+    begin = wide(before)
+    return text, begin, min(begin + wide(inside), max(columns(text), begin + 1))
 
 
 def _fitting(text: str, room: int) -> str:

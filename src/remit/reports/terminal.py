@@ -127,8 +127,10 @@ class Terminal:
         """Visible words in their styles, wrapped, with the line's end. `lead` stands before them, blanks below it."""
         width = self.width - len(lead)
         text = "".join([words for words, _ in parts])
-        if columns(text) <= width:
-            body = "".join([self.styled(words, style) for words, style in parts]) if self._codes else text
+        if (len(text) if text.isascii() else columns(text)) <= width:
+            if not self._codes:
+                return f"{lead}{text}".rstrip(" ") + "\n"
+            body = "".join([self.styled(words, style) for words, style in parts])
             return f"{self.styled(lead, style)}{body}".rstrip(" ") + "\n"
         begin, wrapped = 0, []
         width = max(width, 1)

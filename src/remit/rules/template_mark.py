@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 SEVERITY = "warning"
 TOPIC = "reading"
 
-_SIGN = re.compile(r"\{\{|<[A-Za-z]|\[|TODO|FIXME|TBD|[Yy]our|lorem ipsum|XXX", re.IGNORECASE).search
+_SIGNS = ("{{", "<", "[", "todo", "fixme", "tbd", "your", "lorem ipsum", "xxx")
 _ANYWHERE = re.compile(
     r"\{\{ ?[\w. -]{1,40} ?\}\}|(?-i:\b(?:TODO|FIXME|TBD)\b(?=:| ?-| ?$))|<(?:your|insert|describe|add|enter|fill|put|replace)\b[^<>\n]{1,80}>"
     r"|\[(?:your|insert|describe|add|enter|fill in|put|replace)\b[^\[\]\n]{1,80}\](?!\()|\blorem ipsum\b",
@@ -56,12 +56,8 @@ _FIELDS = ("name", "description", "model", "tools")
 
 def in_agent(agent: Agent) -> Iterator[Diagnostic]:
     definition = agent.definition
-    if not (
-        _SIGN(definition.description)
-        or _SIGN(definition.name)
-        or "name" in definition.name
-        or (definition.tools and any(map(_SIGN, definition.tools)))
-    ):
+    words = f"{definition.description} {definition.name} {' '.join(definition.tools or ())}".lower()
+    if not any(sign in words for sign in _SIGNS) and "name" not in definition.name:
         return
     root = agent.document.root
     for field in _FIELDS if root is not None else ():
