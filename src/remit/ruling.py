@@ -157,9 +157,8 @@ class Ruling:
             return Decision(DENY, f"`{tool}` is not in the agent's remit")
         scopes = self.scopes.get(name)
         if scopes is not None:
-            from .permissions.declared import within_any
-
-            if not within_any(scopes, *self._called(name, value), where=self._where(cwd)):
+            kind, called = self._called(name, value)
+            if not self._inside(scopes, kind, called, cwd):
                 shown = " or ".join(f"`{name}({scope})`" for scope in scopes)
                 return Decision(DENY, f"outside {shown}, the only calls of `{name}` in the agent's remit")
         for pattern, specifier, text in self.denied:
@@ -180,6 +179,19 @@ class Ruling:
         if said is not None:
             return Decision(ASK, said.because, said.origin)
         return Decision(ALLOW, WITHIN)
+
+    def _inside(self, scopes: list[str], kind: str, value: object, cwd: str | None) -> bool:
+        """Whether a call lies inside one of the scopes."""
+        line = value.get("command") if isinstance(value, dict) else value
+        if kind == "Bash" and isinstance(line, str):
+            from .permissions.simple import within_simple
+
+            found = within_simple(scopes, line)
+            if found is not None:
+                return found
+        from .permissions.declared import within_any
+
+        return within_any(scopes, kind, value, where=self._where(cwd))
 
     def _changes(self, name: str, value: object, cwd: str | None) -> str:
         """What becomes of a call where nothing may be changed: a shell command passes that certainly only reads, and of an MCP tool

@@ -6,12 +6,12 @@ library are imported: a hook asks before every call of a tool.
 
 from __future__ import annotations
 
-import os
-
 try:
     from _sha2 import sha256  # type: ignore[import-not-found,unused-ignore]
 except ImportError:  # Python 3.11
     from _sha256 import sha256  # type: ignore[import-not-found,no-redef,unused-ignore]
+
+from .system import listdir, read_file, stat
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,27 +21,30 @@ LIMIT = 8 << 20
 """Size in bytes above which a file is known by its size alone; remit reads none that is so large."""
 
 
+def of_bytes(data: bytes) -> str:
+    """The SHA-256 of some bytes, in hexadecimal."""
+    return str(sha256(data).hexdigest())
+
+
 def digest(path: str) -> str | None:
     """The digest of what is at a path now, `None` for nothing."""
     try:
-        names = os.listdir(path)
-    except NotADirectoryError:
-        return _of_file(path)
+        names = listdir(path)
+    except FileNotFoundError:
+        return None
     except OSError:
-        # Windows says so of a file as well.
-        return _of_file(path) if os.path.isfile(path) else None
-    return "names:" + str(sha256("\0".join(sorted(names)).encode("utf-8", "surrogateescape")).hexdigest())
+        return _of_file(path)
+    return "names:" + of_bytes("\0".join(sorted(names)).encode("utf-8", "surrogateescape"))
 
 
 def _of_file(path: str) -> str | None:
     try:
-        with open(path, "rb") as file:
-            data = file.read(LIMIT + 1)
-            if len(data) > LIMIT:
-                return f"size:{os.fstat(file.fileno()).st_size}"
+        data = read_file(path, LIMIT)
+        return f"size:{stat(path).st_size}" if data is None else "bytes:" + of_bytes(data)
+    except FileNotFoundError:
+        return None
     except OSError:
         return "unreadable"
-    return "bytes:" + str(sha256(data).hexdigest())
 
 
 def digests(paths: Iterable[str]) -> dict[str, str | None]:

@@ -135,13 +135,16 @@ def check_sources(policy: Policy) -> None:
 
 def load(path: str, *, fresh: bool = True) -> Policy:
     """The policy in a file. `fresh` says whether one that is out of date is refused. Raises `PolicyError`."""
-    from ..source import Unreadable, read_bytes
     from .json_text import loads
+    from .system import read_file, reason_of
 
     try:
-        policy = Policy(loads(read_bytes(path, LIMIT)), path)
-    except Unreadable as problem:
-        raise PolicyError(f"{path}: {problem.reason}") from None
+        data = read_file(path, LIMIT)
+        if data is None:
+            raise PolicyError(f"{path} is larger than {LIMIT >> 20} MiB")
+        policy = Policy(loads(data), path)
+    except OSError as problem:
+        raise PolicyError(f"{path}: {reason_of(problem)}") from None
     except ValueError:
         raise PolicyError(f"{path} is cut off or no JSON") from None
     if fresh:

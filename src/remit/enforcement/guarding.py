@@ -1,0 +1,176 @@
+"""The guard: what it says to one event, from the policy, the agents above, and what the run has used up."""
+
+from __future__ import annotations
+
+from ..policy import ASK, DENY
+from ..ruling import loose, target_of
+from .clock import now
+from .event import BEFORE, PASSED, START, Answer, Event
+from .narrowing import Narrowed, beyond
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..ruling import Ruling
+    from .policy import Held, Policy
+
+DEEPEST = 16
+"""How many agents above one are looked for."""
+
+
+class Guard:
+    """The guard of one host's sessions. `folder` is where it keeps the ledgers of runs; `clock` gives seconds that only go forward."""
+
+    __slots__ = ("clock", "folder", "host", "policy")
+
+    def __init__(self, policy: Policy, host: str, folder: str, clock: Callable[[], float] = now) -> None:
+        self.policy = policy
+        self.host = host
+        self.folder = folder
+        self.clock = clock
+
+    def answer(self, event: Event) -> Answer:
+        """What to say to an event. Raises `PolicyError` and `LedgerError`; whoever asks then refuses."""
+        if event.kind == START:
+            held = self.held(event.agent_type)
+            if _timed(held):
+                self._began(event)
+            return PASSED
+        if event.kind != BEFORE or event.tool is None:
+            return PASSED
+        held = self.held(event.agent_type)
+        used_up = self._used_up(event, held)
+        if used_up is not None:
+            return Answer(DENY, used_up, stop=True)
+        if event.agent_type is None:
+            return PASSED  # the session itself is its user's, and the host's settings hold it
+        above = [self._ruling(one) for one in self._above(event)]
+        remit = Narrowed(self._ruling(held), above)
+        decision = remit.decide(event.tool, event.input, event.cwd)
+        if decision.effect == DENY:
+            return Answer(DENY, f"{_shown(event.tool)} is outside the remit of `{event.agent_type}`: {decision.reason}")
+        wider = self._wider(event, remit)
+        if wider is not None:
+            return Answer(DENY, wider)
+        return Answer(ASK, decision.reason) if decision.effect == ASK else PASSED
+
+    def held(self, name: str | None) -> Held:
+        """What an agent of that name is held to; one that the policy does not know is held to what the session is."""
+        found = self.policy.agent(self.host, name) if name is not None else None
+        return found or self.policy.session(self.host)
+
+    @staticmethod
+    def _ruling(held: Held) -> Ruling:
+        ruling = held.ruling
+        ruling.session = ()  # the settings are the host's to apply, and it knows them as they are now
+        return ruling
+
+    def _wider(self, event: Event, remit: Narrowed) -> str | None:
+        """Why an agent must not be started: it would reach what the one that starts it may not."""
+        own = remit.own
+        if own.spawn is None or own.name_of(event.tool or "") != own.spawn[0]:
+            return None
+        target = target_of(event.input, own.spawn[1])
+        for child in self._meant(target):
+            for ruling in (own, *remit.above):
+                more = beyond(self._ruling(child), ruling)
+                if more:
+                    whose = f"`{event.agent_type}`" if ruling is own else "an agent above it"
+                    may = f"`{target or 'an agent without a name'}` may use {_several(more)}, which {whose} may not"
+                    return f"{may}: an agent starts none that reaches further"
+        return None
+
+    def _meant(self, target: str | None) -> list[Held]:
+        """The agents that a name may mean: hosts look past case, blanks, dashes and underscores."""
+        if target is not None:
+            exact = self.policy.agent(self.host, target)
+            if exact is not None:
+                return [exact]
+            folded = loose(target)
+            close = [name for name in self.policy.agents(self.host) if loose(name) == folded]
+            if close:
+                return [self.held(name) for name in close]
+        return [self.policy.session(self.host)]
+
+    def _above(self, event: Event) -> list[Held]:
+        """The agents above the one that makes the call, the topmost first, as far as the host tells."""
+        if event.agent is None or event.transcript is None:
+            return []
+        from .lineage import parents
+
+        found = [self.held(name) for name in parents(event.transcript, event.agent, DEEPEST)]
+        found.reverse()
+        return found
+
+    def _used_up(self, event: Event, held: Held) -> str | None:
+        """Why the run is over: its turns, its time or its grants are used up."""
+        name = f"`{event.agent_type}`"
+        if held.max_turns is not None and held.max_turns > 0:
+            turn = self._turn(event)
+            if turn > held.max_turns:
+                return f"the {held.max_turns} turns of {name} are used up; say what you found so far"
+        if not _timed(held):
+            return None
+        passed = self._passed(event)
+        if held.timeout is not None and passed >= held.timeout:
+            return f"the {held.timeout} seconds of {name} are over; say what you found so far"
+        if held.ttl is not None and passed >= held.ttl:
+            return f"what was granted to {name} for {held.ttl} seconds has expired"
+        return None
+
+    def _turn(self, event: Event) -> int:
+        from .turns import transcript_of, turn_of
+
+        path = transcript_of(event.transcript, event.agent)
+        turn = turn_of(path, event.call) if path is not None else None
+        if turn is not None:
+            return turn
+        # Without a transcript every call counts as a turn: rather too few than too many.
+        from .ledger import Ledger
+
+        with Ledger(self._path(event)) as ledger:
+            calls = [line["call"] for line in ledger.lines if "call" in line]
+            if event.call is not None and event.call in calls:
+                return calls.index(event.call) + 1
+            ledger.add({"call": event.call, "at": self.clock()})
+            return len(calls) + 1
+
+    def _began(self, event: Event) -> float:
+        from .ledger import Ledger
+
+        with Ledger(self._path(event)) as ledger:
+            for line in ledger.lines:
+                began = line.get("began")
+                if isinstance(began, int | float):
+                    return began
+            moment = self.clock()
+            ledger.add({"began": moment, "type": event.agent_type})
+            return moment
+
+    def _passed(self, event: Event) -> float:
+        return self.clock() - self._began(event)
+
+    def _path(self, event: Event) -> str:
+        return f"{self.folder}/runs/{named(event.session or '-')}/{named(event.agent or 'main')}.jsonl"
+
+
+def _timed(held: Held) -> bool:
+    return held.timeout is not None or held.ttl is not None
+
+
+def _shown(tool: str) -> str:
+    return f"`{tool}`" if " " not in tool else tool
+
+
+def _several(tools: list[str]) -> str:
+    return ", ".join(_shown(tool) for tool in tools[:4]) + (f" and {len(tools) - 4} more" if len(tools) > 4 else "")
+
+
+def named(identity: str) -> str:
+    """A file name for an identity that the host gave: itself where it is a plain one, else a digest."""
+    if identity and len(identity) <= 80 and all(char.isascii() and (char.isalnum() or char in "-_") for char in identity):
+        return identity
+    from .digests import of_bytes
+
+    return "_" + of_bytes(identity.encode("utf-8", "surrogatepass"))[:40]

@@ -1,0 +1,86 @@
+"""The journal of the guard: one line for every decision, appended and never changed. It holds no input of a call, so no secret.
+
+Each line is written with one append, which the system keeps apart from those of other processes. A full file is renamed; whoever has it open
+still writes to it, so that no line is lost.
+"""
+
+from __future__ import annotations
+
+import time
+
+from .json_text import dumps
+from .system import O_APPEND, O_CREAT, O_WRONLY, OWN, close, fstat, make_folder, open_file, reason_of, replace, stat, write
+
+NAME = "journal.jsonl"
+ROTATED = 8 << 20
+"""Size in bytes from which on the journal is put aside: 8 MiB."""
+KEPT = 5
+"""How many full journals are kept."""
+
+_FLAGS = O_WRONLY | O_CREAT | O_APPEND | OWN
+
+
+class JournalError(Exception):
+    """A line that cannot be written: `reason` is one phrase."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Journal:
+    """The journal in a folder."""
+
+    __slots__ = ("folder", "path")
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+        self.path = f"{folder}/{NAME}"
+
+    def write(self, line: dict[str, object]) -> None:
+        """Appends a line with the time (UTC) before it. Raises `JournalError`."""
+        moment = time.time()
+        stamp = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(moment)) + f".{int(moment * 1000) % 1000:03}Z"
+        data = (dumps({"time": stamp, **line}) + "\n").encode()
+        try:
+            file = self._open()
+            try:
+                written = write(file, data)
+                full = fstat(file).st_size >= ROTATED
+            finally:
+                close(file)
+        except OSError as problem:
+            raise JournalError(f"{self.path}: {reason_of(problem)}") from None
+        if written != len(data):
+            raise JournalError(f"{self.path}: the disk is full")
+        if full:
+            self._rotate()
+
+    def _open(self) -> int:
+        try:
+            return open_file(self.path, _FLAGS, 0o600)
+        except FileNotFoundError:
+            make_folder(self.folder)
+            return open_file(self.path, _FLAGS, 0o600)
+
+    def _rotate(self) -> None:
+        """Puts the full journal aside. What fails here costs room on the disk and no line."""
+        from .ledger import Ledger, LedgerError
+
+        try:
+            with Ledger(f"{self.folder}/rotating.lock"):
+                if stat(self.path).st_size < ROTATED:
+                    return  # somebody else was faster
+                for number in range(KEPT, 1, -1):
+                    older = self.aside(number - 1)
+                    try:
+                        replace(older, self.aside(number))
+                    except FileNotFoundError:
+                        continue
+                replace(self.path, self.aside(1))
+        except (OSError, LedgerError):
+            return
+
+    def aside(self, number: int) -> str:
+        """Where a full journal lies; 1 is the newest."""
+        return f"{self.folder}/journal.{number}.jsonl"
