@@ -15,7 +15,7 @@ from remit.hosts import all_hosts, names
 
 ROOT = Path(remit.__file__).parent
 ORDER = [
-    "_version", "onlooker", "cache", "witness", "source", "errors", "credentials", "diagnostic", "fingerprint", "syntax", "document", "behind",
+    "_version", "onlooker", "cache", "witness", "source", "errors", "credentials", "diagnostic", "fingerprint", "syntax", "document", "launches", "injection", "behind",
     "definition",
     "tools", "policy", "inventory", "permissions", "ruling", "discovery", "hosts.base", "session", "hosts", "resolving", "api", "loose",
     "precedence", "catalog", "renewing", "rules", "selection", "examining", "comments", "suppressions", "configuration", "sieve", "baseline",

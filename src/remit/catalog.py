@@ -8,6 +8,7 @@ import os
 from .diagnostic import ERROR, INFO, WARNING, Diagnostic
 from .discovery import Found, ancestors, files_of, walk
 from .hosts import all_hosts, select
+from .hosts import host as host_of
 from .hosts.base import LOOSE, SESSION, Place, Reading, Surroundings
 from .loose import ACTIVE, BROKEN, SKIPPED, Look, Task, in_agents_folder, look_at, meant, restored, written_name
 from .precedence import settle
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from .definition import Definition
+    from .document import Document
     from .hosts.base import Host, Version
 
 
@@ -131,6 +133,11 @@ class Catalog:
             and entry.place.scope != LOOSE
             and (entry.origin is None or entry.origin == self.around.root)
         ]
+
+    def configurations(self) -> Iterator[Document]:
+        """The settings files of the session, as written."""
+        for name, settings in self.settings.items():
+            yield from host_of(name).configurations(settings)
 
     def find(self, name: str, host: str | None = None) -> list[Entry]:
         """The entries of that identity, the active first; without one those that only differ in case, `-`, `_` and blanks."""

@@ -319,7 +319,8 @@ class Bench:
         """The findings about several agents together, by file."""
         if self._together is None:
             self._together = {}
-            examiner = self.sieve.together({entry.path for entry in self.catalog})
+            # Settings alone are looked at as well, where no definition stands beside them.
+            examiner = self.sieve.together({entry.path for entry in self.catalog} or {self.catalog.around.root})
             for finding in examiner.catalog(self.catalog):
                 self._together.setdefault(finding.path or "", []).append(finding)
         return self._together
@@ -346,6 +347,9 @@ def _catalog(checked: Checked, catalog: Catalog, inventory: Inventory | None, mo
             found = [finding for entry in entries for finding in bench.entry(entry, told)] + sieve.rest(path)
             found.sort(key=lambda finding: finding.start)
             checked.diagnostics += found
+    for path, found in bench.together.items():
+        if path not in by_path and not sieve.excludes(path):
+            checked.diagnostics += sieve.sift(found, None)
 
 
 def _other_host(entry: Entry, sieve: Sieve) -> str | None:

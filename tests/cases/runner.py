@@ -75,6 +75,7 @@ RULES = {
     "path-outside-boundary": {"leaves-folder"},
     "unknown-model-alias": {"unknown-model"},
     "name-path-traversal": {"name-leaves-folder"},
+    "prompt-exfiltration-pattern": {"data-exfiltration"},
     "invisible-unicode": {"invisible-character", "bidirectional-control"},
 }
 """What the cases call a finding, where remit has another name for it."""
@@ -83,7 +84,7 @@ CONVERTS = "convert"
 """The kind of case that may name a host which remit only will write for, or read, once it converts."""
 
 NOT_YET = {
-    "description-injection", "prompt-exfiltration-pattern", "catalogue-too-large",
+    "catalogue-too-large",
     "skill-not-found", "agent-reference-is-filename", "agent-not-found", "target-incompatible", "overrides",
 }  # fmt: skip
 """Findings that belong to the rules of `check` that are still to be built."""

@@ -489,6 +489,10 @@ class Host:
         """The host's settings for a session."""
         return None
 
+    def configurations(self, settings: object) -> Iterable[Document]:
+        """The settings files of a session that can start programs or lift questions, as written."""
+        return ()
+
     def faults_in_settings(self, settings: object) -> Iterable[Diagnostic]:
         """What is odd about the settings of a session, beside what keeps them from being read."""
         return ()

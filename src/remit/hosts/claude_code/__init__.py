@@ -114,6 +114,12 @@ class ClaudeCode(Host):
 
         return load(around, files)
 
+    def configurations(self, settings: object) -> Iterable[Document]:
+        from .settings import Settings
+        from .settings_faults import configurations
+
+        return configurations(settings) if isinstance(settings, Settings) else ()
+
     def faults_in_settings(self, settings: object) -> Iterable[Diagnostic]:
         from .settings import Settings
         from .settings_faults import faults

@@ -10,6 +10,7 @@ import re
 
 from ...diagnostic import ERROR, WARNING, Diagnostic
 from ...document import JSON, Document
+from ...permissions.grave import given_by
 from ...permissions.rule import ToolRule
 from ...source import Source, Unreadable, read_bytes
 from ...syntax.nodes import Mapping, Node, Scalar, Sequence
@@ -37,6 +38,7 @@ def faults(settings: Settings) -> Iterator[Diagnostic]:
     for path in settings.files:
         document = _document(path)
         if document is not None and document.root is not None:
+            yield from _questions(document, document.root)
             yield from _duplicates(document)
             yield from _permissions(document, document.root)
             yield from _hooks(document, document.root)
@@ -45,6 +47,27 @@ def faults(settings: Settings) -> Iterator[Diagnostic]:
         if document.root is not None:
             yield from _servers(document, document.root)
         yield from document.diagnostics
+
+
+def configurations(settings: Settings) -> Iterator[Document]:
+    """The settings files of a session and the project's `.mcp.json`."""
+    for path in (*settings.files, os.path.join(settings.root, ".mcp.json")):
+        document = _document(path)
+        if document is not None:
+            yield document
+
+
+def _questions(document: Document, root: Mapping) -> Iterator[Diagnostic]:
+    """Settings with which nobody is asked any more."""
+    permissions = root.get("permissions")
+    mode = permissions.get("defaultMode") if isinstance(permissions, Mapping) else None
+    if isinstance(mode, Scalar) and mode.typed == "bypassPermissions":
+        words: dict[str, object] = {"field": "permissions.defaultMode", "value": mode.text}
+        yield Diagnostic("bypass-mode", document.source, mode.start, mode.end, words)
+    approved = root.get("enableAllProjectMcpServers")
+    if isinstance(approved, Scalar) and approved.typed is True:
+        field = {"field": "enableAllProjectMcpServers", "host": _TITLE}
+        yield Diagnostic("servers-approved-unseen", document.source, approved.start, approved.end, {**field})
 
 
 def _document(path: str) -> Document | None:
@@ -66,6 +89,9 @@ def _permissions(document: Document, root: Mapping) -> Iterator[Diagnostic]:
         listed = permissions.get(effect)
         for item in listed.items if isinstance(listed, Sequence) else ():
             if isinstance(item, Scalar) and isinstance(item.typed, str):
+                given = _gives(item.typed) if effect == "allow" else None
+                if given is not None:
+                    yield Diagnostic("dangerous-grant", document.source, item.start, item.end, {"gives": (given,)})
                 problem = _without_effect(item.typed, effect)
                 if problem is not None:
                     data: dict[str, object] = {"rule": item.typed, "effect": effect, "host": _TITLE}
@@ -84,6 +110,18 @@ def _permissions(document: Document, root: Mapping) -> Iterator[Diagnostic]:
             "host": _TITLE,
         }
         yield Diagnostic("invalid-value", document.source, mode.start, mode.end, words, WARNING)
+
+
+def _gives(text: str) -> str | None:
+    """What an allowed rule comes to where that is grave; `None` where it is not."""
+    rule = ToolRule.parse(text)
+    if not rule.valid or rule.tool != "Bash":
+        return None
+    scope = "*" if rule.specifier is None else rule.specifier
+    if not scope.endswith("*"):
+        return None
+    prefix = scope.removesuffix("*").removesuffix(":")
+    return given_by(prefix) if "*" not in prefix else None
 
 
 def _without_effect(text: str, effect: str) -> tuple[str, str | None] | None:
