@@ -55,10 +55,12 @@ def demo() -> None:
 
 def test(options: list[str]) -> None:
     needs = ["-r", "requirements-test.txt", "-e", "."]
-    folder = environment(".venv-test", *needs)
+    folder = environment(".venv-test", "-r", "requirements-docs.txt", *needs)
     run(folder, "ruff", "check", ".")
     run(folder, "ruff", "format", "--check", ".")
     run(folder, "mypy")
+    os.environ["NO_MKDOCS_2_WARNING"] = "1"  # an advertisement, not about this site
+    run(folder, "mkdocs", "build", "--strict", "--quiet")
     for version, found in (other_pythons() if os.environ.get("CI") else {}).items():
         run(environment(f".venv-test-{version}", *needs, interpreter=found), "pytest", "-q", *options)
     run(folder, "pytest", *options)

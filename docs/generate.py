@@ -1,4 +1,5 @@
-"""Writes what is made from the code: a page for each host and each rule, their indexes, and the schemas of the hosts' definitions.
+"""Writes what is made from the code: a page for each host and each rule, their indexes, the schemas of the hosts' definitions, and the
+pre-commit hooks, which must know where definitions lie.
 
 python docs/generate.py          writes them
 python docs/generate.py --check  fails where they are not up to date
@@ -7,16 +8,25 @@ python docs/generate.py --check  fails where they are not up to date
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 
 from remit.hosts import all_hosts
 from remit.hosts.base import Host
-from remit.rules import PERSONAS, Rule, all_rules
+from remit.rules import PERSONAS, TOPICS, Rule, all_rules
 from remit.schemas import front_matter
 
 DOCS = Path(__file__).parent
+sys.path.insert(0, str(DOCS))
+
+from reporters import everywhere, hosts_of  # noqa: E402 (this folder is no package)
+
 _NOTE = "<!-- Made from the code by docs/generate.py: edit the code. -->\n\n"
+
+
+CONFIDENT = {"high": "high: known from what the host does", "medium": "medium: likely", "low": "low: a hint to look at"}
+HEARD = {"regular": "everybody", "strict": "the persona `strict`", "auditor": "the persona `auditor`"}
 
 
 def cell(text: object) -> str:
@@ -58,31 +68,80 @@ def host_page(host: Host) -> str:
 
 def rule_page(rule: Rule) -> str:
     title, _, rest = rule.page.partition("\n")
-    who = "" if rule.persona == "regular" else f" · for the persona `{rule.persona}`"
-    sure = "" if rule.confidence == "high" else f" · confidence {rule.confidence}"
-    return f"{_NOTE}# {rule.name}\n\n{title}\n\n*{rule.severity}{who}{sure}*\n{rest.rstrip()}\n"
+    told = (
+        "every host" if everywhere(rule) else ", ".join(f"[{host.title}](../hosts/{host.name}.md)" for host in hosts_of(rule))
+    )
+    rows = (
+        ("severity", rule.severity + (" by default" if rule.severity != "info" else "")),
+        ("confidence", CONFIDENT[rule.confidence]),
+        ("told to", HEARD[rule.persona]),
+        ("hosts", told),
+        ("fix", rule.section("Fix safety").partition("\n\n")[0].replace("\n", " ") or "none"),
+    )
+    table = "| | |\n|---|---|\n" + "".join(f"| {name} | {cell(text)} |\n" for name, text in rows)
+    return f"{_NOTE}# {rule.name}\n\n{title}\n\n{table}{rest.rstrip()}\n"
+
+
+def rules_page(rules: list[Rule]) -> str:
+    text = _NOTE + "# Rules\n\n"
+    text += (
+        f"{len(rules)} rules. The persona `regular` hears what is sure and matters; `strict` also hears what is untidy, `auditor` also what\n"
+        "somebody wants to know who judges the files of others.\n"
+    )
+    for topic, heading in TOPICS.items():
+        listed = [rule for rule in rules if rule.topic == topic]
+        listed.sort(key=lambda rule: (PERSONAS.index(rule.persona), rule.name))
+        if listed:
+            text += f"\n## {heading}\n\n| rule | severity | persona | |\n|---|---|---|---|\n"
+            text += "".join(
+                f"| [{rule.name}]({rule.name}.md) | {rule.severity} | {rule.persona} | {cell(rule.title)} |\n"
+                for rule in listed
+            )
+    return text
 
 
 def pages() -> dict[Path, str]:
     hosts, rules = list(all_hosts()), list(all_rules())
     made = {DOCS / "hosts" / f"{host.name}.md": host_page(host) for host in hosts}
     made.update({DOCS / "rules" / f"{rule.name}.md": rule_page(rule) for rule in rules})
+    made[DOCS.parent / ".pre-commit-hooks.yaml"] = hooks()
     made.update({DOCS / "schemas" / f"{host.name}.json": schema(host) for host in hosts})
     made[DOCS / "hosts" / "README.md"] = (
         _NOTE + "# Hosts\n\n" + "".join(f"* [{host.title}]({host.name}.md) {host.latest}\n" for host in hosts)
     )
-    text = _NOTE + "# Rules\n"
-    for persona in PERSONAS:
-        listed = [rule for rule in rules if rule.persona == persona]
-        if listed:
-            text += f"\n## {persona}\n\n| rule | severity | |\n|---|---|---|\n"
-            text += "".join(f"| [{rule.name}]({rule.name}.md) | {rule.severity} | {cell(rule.title)} |\n" for rule in listed)
-    made[DOCS / "rules" / "README.md"] = text
+    made[DOCS / "rules" / "README.md"] = rules_page(rules)
     return made
 
 
 def schema(host: Host) -> str:
     return json.dumps(front_matter(host, host.version(None)), ensure_ascii=False, indent=2) + "\n"
+
+
+def definitions() -> str:
+    """A regular expression for the paths of definitions, by the places that the hosts have for them."""
+    hosts = list(all_hosts())
+    folders = sorted({re.escape(name) for host in hosts for name in host.folders})
+    files = sorted({re.escape(name) for host in hosts for name in host.files})
+    endings = sorted({re.escape(name) for host in hosts for name in host.suffixes})
+    return f"(?:^|/)(?:(?:{'|'.join(folders)})/.*|{'|'.join(files)})$|(?:{'|'.join(endings)})$"
+
+
+def hooks() -> str:
+    """The hooks for pre-commit. They look at the whole repository: what an agent gets depends on other files than its own."""
+    text = "# Made from the code by docs/generate.py: edit the code.\n"
+    for name, title, entry, what in (
+        ("remit-check", "remit", "remit check", "Finds mistakes in AI agent definitions at their exact place."),
+    ):
+        text += f"""- id: {name}
+  name: {title}
+  description: {what}
+  entry: {entry}
+  language: python
+  files: '{definitions()}'
+  pass_filenames: false
+  require_serial: true
+"""
+    return text
 
 
 def stale() -> list[Path]:

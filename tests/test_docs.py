@@ -9,33 +9,48 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from remit.hosts import all_hosts
-from remit.rules import CONFIDENCES, PERSONAS, TOPICS, Rule, all_rules
+from remit.rules import CONFIDENCES, PERSONAS, TOPICS, Rule, all_rules, rule
 
 DOCS = Path(__file__).parent.parent / "docs"
 
 
-def test_generated_pages_are_up_to_date() -> None:
-    spec = importlib.util.spec_from_file_location("docs_generate", DOCS / "generate.py")
+def tool(name: str) -> ModuleType:
+    """A script of the docs folder."""
+    spec = importlib.util.spec_from_file_location(f"docs_{name}", DOCS / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    assert module.stale() == []
+    return module
 
 
-@pytest.mark.parametrize("rule", list(all_rules()), ids=lambda rule: rule.name)
-def test_a_rule_has_a_whole_page(rule: Rule) -> None:
+def test_generated_pages_are_up_to_date() -> None:
+    assert tool("generate").stale() == []
+
+
+def test_every_rule_is_reported_somewhere() -> None:
+    reporters = tool("reporters")
+    assert [rule.name for rule in all_rules() if not reporters.hosts_of(rule)] == []
+    assert [host.name for host in reporters.hosts_of(rule("unenforced-field"))] == ["zeph"]
+    assert [host.name for host in reporters.hosts_of(rule("missing-instructions"))] == ["codex"]
+    assert reporters.everywhere(rule("yaml-syntax"))
+    assert not reporters.everywhere(rule("front-matter-cut"))
+
+
+@pytest.mark.parametrize("one", list(all_rules()), ids=lambda one: one.name)
+def test_a_rule_has_a_whole_page(one: Rule) -> None:
     for heading in ("## What it finds", "## Why it matters", "## Evidence"):
-        assert heading in rule.page, heading
-    assert rule.title
-    assert rule.severity in ("error", "warning", "info")
-    assert rule.persona in PERSONAS
-    assert rule.confidence in CONFIDENCES
-    assert rule.topic in TOPICS
+        assert heading in one.page, heading
+    assert one.title
+    assert one.severity in ("error", "warning", "info")
+    assert one.persona in PERSONAS
+    assert one.confidence in CONFIDENCES
+    assert one.topic in TOPICS
 
 
 @pytest.mark.parametrize("host", list(all_hosts()), ids=lambda host: host.name)

@@ -58,6 +58,14 @@ def test_a_report_in_a_file_and_the_text_on_the_terminal(project: Path, name: st
     assert {path.name for path in project.iterdir()} == {"sub", "report"}
 
 
+def test_a_report_is_written_also_where_the_check_is_remembered(project: Path) -> None:
+    words = ("check", "sub", "--format", "sarif", "--output", "report")
+    first = remit(*words, cwd=project, XDG_CACHE_HOME=str(project / "cache"))
+    (project / "report").unlink()
+    assert remit(*words, cwd=project, XDG_CACHE_HOME=str(project / "cache")).stdout == first.stdout
+    assert (project / "report").is_file()
+
+
 def test_an_old_report_is_replaced_with_its_permissions_and_a_link_stays(project: Path) -> None:
     real = project / "real.json"
     real.write_text("old")
