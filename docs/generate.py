@@ -12,6 +12,7 @@ import re
 import sys
 from pathlib import Path
 
+from remit.answers import ANSWERS, answer
 from remit.hosts import all_hosts
 from remit.hosts.base import Host
 from remit.rules import PERSONAS, TOPICS, Rule, all_rules
@@ -105,7 +106,8 @@ def pages() -> dict[Path, str]:
     made = {DOCS / "hosts" / f"{host.name}.md": host_page(host) for host in hosts}
     made.update({DOCS / "rules" / f"{rule.name}.md": rule_page(rule) for rule in rules})
     made[DOCS.parent / ".pre-commit-hooks.yaml"] = hooks()
-    made.update({DOCS / "schemas" / f"{host.name}.json": schema(host) for host in hosts})
+    made.update({DOCS / "schemas" / f"{host.name}.json": written(front_matter(host, host.version(None))) for host in hosts})
+    made.update({DOCS / "schemas" / f"remit-{command}-1.json": written(answer(command)) for command in ANSWERS})
     made[DOCS / "hosts" / "README.md"] = (
         _NOTE + "# Hosts\n\n" + "".join(f"* [{host.title}]({host.name}.md) {host.latest}\n" for host in hosts)
     )
@@ -113,8 +115,8 @@ def pages() -> dict[Path, str]:
     return made
 
 
-def schema(host: Host) -> str:
-    return json.dumps(front_matter(host, host.version(None)), ensure_ascii=False, indent=2) + "\n"
+def written(schema: dict[str, object]) -> str:
+    return json.dumps(schema, ensure_ascii=False, indent=2) + "\n"
 
 
 def definitions() -> str:

@@ -19,7 +19,7 @@ ORDER = [
     "definition",
     "tools", "policy", "inventory", "permissions", "ruling", "discovery", "hosts.base", "session", "hosts", "resolving", "api", "loose",
     "precedence", "catalog", "renewing", "rules", "selection", "examining", "comments", "suppressions", "configuration", "sieve", "baseline",
-    "checking", "fixing", "schemas", "conversion", "enforcement", "lsp", "reports", "cli", "__main__",
+    "checking", "fixing", "schemas", "answers", "conversion", "enforcement", "lsp", "reports", "cli", "__main__",
 ]  # fmt: skip
 """From the bottom up: a room may import those before it, at import time."""
 
