@@ -77,8 +77,11 @@ _TELLING = (
     r"(?:api[_-]?key|token|secret|passw(?:or)?d|private[_-]?key|access[_-]?key|auth(?:orization)?|credentials?|bearer|pat)"
 )
 _ASSIGNED = re.compile(
-    rf"""{_TELLING}(?:[_-](?:value|key|id))?["']?
-        (?:[ \t]*[:=][ \t]*(?:\r?\n[ \t]*)?|[ \t]+|["']?[ \t]*,[ \t]*)   # `KEY: value`, `--token value`, `[--token, value]`
+    rf"""(?:
+        {_TELLING}(?:[_-](?:value|key|id))?["']?[ \t]*[:=][ \t]*(?:\r?\n[ \t]*)?    # `KEY: value`
+        |--[\w-]{{0,40}}{_TELLING}["']?(?:[ \t]*,)?[ \t]*                           # `--token value`, `[--token, value]`
+        |\bbearer[ \t]+
+        )
         ["']?(?:(?:bearer|basic|token)[ \t]+)?
         ([^\s"'`,;)}}\]]{{12,}})""",
     re.IGNORECASE | re.VERBOSE,
@@ -91,7 +94,8 @@ _PLACEHOLDER = re.compile(
     re.IGNORECASE,
 )
 _REFERENCE = re.compile(r"[$%{<(\[]|[A-Za-z]+:/|~?\.{0,2}/|env[.:]|process\.|os\.|[\w-]*\(")
-_WORDS = re.compile(r"[A-Za-z]+(?:[_.\-/][A-Za-z]+)*").fullmatch
+_WORDS = re.compile(r"[A-Za-z]+(?:[_.\-/][A-Za-z]+)*|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+").fullmatch
+"""Words and names of environment variables, which are no values."""
 
 _RUN = b"x" * 16
 _RUNS = bytes(120 if code < 128 and chr(code).isalnum() else 32 for code in range(256))
@@ -175,6 +179,11 @@ def masked(text: str, before: str = "") -> str:
             chars = list(whole)
         chars[one.start : one.end] = "*" * (one.end - one.start)
     return text if chars is None else "".join(chars[len(before) :])
+
+
+def discloses(text: str) -> bool:
+    """Whether a text holds a credential."""
+    return masked(text) != text
 
 
 def masked_line(source: Source, number: int) -> str:

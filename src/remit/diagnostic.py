@@ -129,6 +129,14 @@ class Diagnostic:
         return self._definition().fix(self)
 
     @property
+    def shown_fix(self) -> Fix | None:
+        """The fix as a report may tell it: none where its text would repeat a credential of the file."""
+        from .credentials import discloses
+
+        fix = None if self.secret else self.fix
+        return None if fix is None or any(discloses(edit.text) for edit in fix.edits) else fix
+
+    @property
     def secret(self) -> bool:
         """Whether the place holds something that no report may show."""
         return self._definition().secret

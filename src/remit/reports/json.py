@@ -58,7 +58,7 @@ def place(position: tuple[int, int]) -> Object:
 
 def diagnostic(finding: Diagnostic) -> Object:
     start, end = finding.span
-    fix = finding.fix
+    fix = finding.shown_fix
     return {
         "rule": finding.rule,
         "severity": finding.severity,

@@ -126,7 +126,7 @@ class _Run:
         ]
         if related:
             result["relatedLocations"] = related
-        fix = finding.fix
+        fix = finding.shown_fix
         if fix is not None and fix.edits and finding.path is not None:
             result["fixes"] = [self._fix(fix, finding.source, finding.path)]
         return result

@@ -9,6 +9,10 @@ closes them. The two that override the order of every letter are always told.
 
 A reviewer reads another text than the model does: `Trojan Source`.
 
+## Fix safety
+
+Removes the sign: unsafe, as the prompt changes.
+
 ## Evidence
 
 CVE-2021-42574; Unicode 16, UAX #9, section 2.
@@ -19,7 +23,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from ..diagnostic import Diagnostic
+from ..diagnostic import WARNING, Diagnostic, Edit, Fix
+from ..syntax.markdown import in_code, line_around
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,20 +51,21 @@ def in_document(document: Document) -> Iterator[Diagnostic]:
     if not source.unusual or _FIRST_BYTES(source.unusual) is None:
         return
     text = source.text
-    count = end = 0
+    count = start = end = 0
     fair = False
     for found in _TURNS.finditer(text):
         if found.start() >= end:
-            start = text.rfind("\n", 0, found.start()) + 1
-            end = text.find("\n", found.start()) + 1 or len(text) + 1
-            fair = _is_fair(text[start : end - 1])
+            start, end = line_around(text, found.start())
+            fair = _is_fair(text[start:end])
         if fair:
             continue
         if count == _MOST:
             break
         count += 1
         data: dict[str, object] = {"code": f"U+{ord(found[0]):04X}", "name": _NAMES[found[0]]}
-        yield Diagnostic("bidirectional-control", source, found.start(), found.end(), data)
+        # In backticks it is shown as an example, and still turns the line around.
+        severity = WARNING if in_code(text[start:end], found.start() - start) else None
+        yield Diagnostic("bidirectional-control", source, found.start(), found.end(), data, severity)
 
 
 def _is_fair(line: str) -> bool:
@@ -79,3 +85,7 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return "remove it"
+
+
+def fix(finding: Diagnostic) -> Fix:
+    return Fix("remove the sign", [Edit(finding.start, finding.end, "")], "unsafe")

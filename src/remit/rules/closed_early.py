@@ -48,9 +48,9 @@ if TYPE_CHECKING:
 SEVERITY = "error"
 TOPIC = "reading"
 
-_SIGN = re.compile(rb"\s*+[A-Za-z][\w-]*[ \t]*[:=]").match
+_SIGN = re.compile(rb"(?:[ \t]+[^\n]*+\n|\r?\n){0,60}[A-Za-z][\w-]*[ \t]*[:=]").match
 _FIELDS = re.compile(
-    r"\s*+((?:(?:[A-Za-z][\w-]*[ \t]*[:=][^\r\n]*+|[ \t#-][^\r\n]*+|)\r?\n){1,100}?)(?:---|\+\+\+)[ \t]*(?:\r?\n|\Z)"
+    r"(?:[ \t]*\r?\n)*+((?:(?:[A-Za-z][\w-]*[ \t]*[:=][^\r\n]*+|[ \t#-][^\r\n]*+|)\r?\n){1,100}?)(?:---|\+\+\+)[ \t]*(?:\r?\n|\Z)"
 ).match
 _KEY = re.compile(r"^([A-Za-z][\w-]*)[ \t]*[:=]", re.MULTILINE)
 

@@ -18,6 +18,10 @@ without anybody seeing the difference.
 
     name: reviewer
 
+## Fix safety
+
+Writes the letter of ASCII: unsafe, as the name, the key or the tool becomes another one.
+
 ## Evidence
 
 Unicode Technical Standard #39 (confusables.txt); the table here has its one-letter entries for ASCII letters that fonts draw alike.
@@ -27,7 +31,7 @@ from __future__ import annotations
 
 import re
 
-from ..diagnostic import Diagnostic
+from ..diagnostic import Diagnostic, Edit, Fix
 from ..syntax.nodes import Mapping, Scalar
 
 TYPE_CHECKING = False
@@ -121,3 +125,8 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return f"write `{data['plain']}`"
+
+
+def fix(finding: Diagnostic) -> Fix:
+    letter = str(finding.data["like"])
+    return Fix(f"write the letter `{letter}`", [Edit(finding.start, finding.end, letter)], "unsafe")

@@ -2,8 +2,8 @@
 
 ## What it finds
 
-Keys and tokens of well-known services by their form, anywhere in the file; in the front matter also values that look drawn and stand under a
-name like `API_TOKEN`, and passwords in addresses. References (`${API_TOKEN}`) and placeholders are left alone. No report shows the value.
+Keys and tokens of well-known services by their form, anywhere in a definition or in the settings of the session; in the front matter also
+values that look drawn and stand under a name like `API_TOKEN`, and passwords in addresses. References (`${API_TOKEN}`) and placeholders are left alone. No report shows the value.
 
 ## Why it matters
 
@@ -35,6 +35,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ..catalog import Catalog
     from ..credentials import Credential
     from ..document import Document
 
@@ -75,6 +76,11 @@ def in_document(document: Document) -> Iterator[Diagnostic]:
         if count > _MOST:
             break
         yield _finding(document, one, at < body)
+
+
+def in_catalog(catalog: Catalog) -> Iterator[Diagnostic]:
+    for document in catalog.configurations():
+        yield from in_document(document)
 
 
 def _finding(document: Document, one: Credential, used: bool) -> Diagnostic:

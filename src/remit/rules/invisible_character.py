@@ -10,6 +10,10 @@ fillers, soft hyphens, byte order marks inside the text. What joins emoji or the
 The model reads them and a reviewer does not. Whole sentences can be written in tag characters or variation selectors; a zero-width space
 keeps a word from being found.
 
+## Fix safety
+
+Removes the character: unsafe, as the prompt changes.
+
 ## Evidence
 
 Unicode 16, chapters 16.2, 23.2, 23.4 and 23.9; the CVE-2021-42574 family of attacks on readers of source text.
@@ -20,7 +24,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from ..diagnostic import ERROR, INFO, WARNING, Diagnostic
+from ..diagnostic import ERROR, INFO, WARNING, Diagnostic, Edit, Fix
+from ..syntax.markdown import in_code, line_around
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,6 +74,9 @@ def in_document(document: Document) -> Iterator[Diagnostic]:
             break
         count += 1
         kind, severity = _kind(text[start:end])
+        line, stop = line_around(text, start)
+        if in_code(text[line:stop], start - line):
+            severity = {ERROR: WARNING}.get(severity, INFO)  # shown as an example, and still read by the model
         data: dict[str, object] = {"kind": kind, "code": f"U+{ord(text[start]):04X}", "count": end - start}
         if kind == _TAGS:
             data["says"] = "".join(chr(ord(char) - 0xE0000) for char in text[start:end] if 0xE0020 <= ord(char) < 0xE007F)
@@ -142,3 +150,7 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return "remove it, or write its code where the text is about the character"
+
+
+def fix(finding: Diagnostic) -> Fix:
+    return Fix("remove what nobody sees", [Edit(finding.start, finding.end, "")], "unsafe")

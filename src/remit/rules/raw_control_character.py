@@ -13,6 +13,10 @@ output that was pasted with its colours.
 
 Write `\x1b` as text, or remove it.
 
+## Fix safety
+
+Removes the character: unsafe, as the prompt changes.
+
 ## Evidence
 
 ECMA-48; CWE-150.
@@ -22,7 +26,7 @@ from __future__ import annotations
 
 import re
 
-from ..diagnostic import Diagnostic
+from ..diagnostic import Diagnostic, Edit, Fix
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,3 +73,7 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return "remove it, or write its escape as text"
+
+
+def fix(finding: Diagnostic) -> Fix:
+    return Fix("remove the character", [Edit(finding.start, finding.end, "")], "unsafe")

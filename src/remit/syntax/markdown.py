@@ -34,3 +34,9 @@ def prose(text: str, start: int = 0) -> Iterator[tuple[int, str]]:
 def in_code(line: str, at: int) -> bool:
     """Whether a place of a line stands between backticks."""
     return len(_SPAN.findall(line[:at])) % 2 == 1 and "`" in line[at:]
+
+
+def line_around(text: str, at: int) -> tuple[int, int]:
+    """Where the line of a place begins and ends, without its line end."""
+    end = text.find("\n", at)
+    return text.rfind("\n", 0, at) + 1, end if end >= 0 else len(text)
