@@ -70,7 +70,7 @@ def readings(*roots: Path) -> Iterator[tuple[Path, Reading]]:
 
 def faults(reading: Reading) -> list[str]:
     """The rules that find something in the front matter."""
-    found = [finding.rule for finding in reading.diagnostics if finding.severity != "info"]
+    found = [finding.rule for finding in reading.diagnostics]
     return [name for name in found if rule(name).topic in (READING, FIELDS, TOOLS)]
 
 
@@ -148,6 +148,10 @@ WRONG = [
     ("claude-code", {"background": "yes"}),
     ("claude-code", {"name": "-a"}),
     ("claude-code", {"model": "gtp5"}),
+    ("claude-code", {"allowed-tools": "Read"}),
+    ("opencode", {"maxTurns": 3}),
+    ("copilot", {"mcpServers": {}}),
+    ("zeph", {"permissions": {"maxTurns": 3}}),
     ("zeph", {"tools": {"allow": "read"}}),
     ("zeph", {"tools": {"allow": ["read"], "deny": ["bash"]}}),
     ("zeph", {"tools": {"alow": ["read"]}}),
@@ -161,7 +165,7 @@ WRONG = [
     ("opencode", {"steps": 0}),
     ("opencode", {"color": "#12"}),
     ("copilot", {"tools": {"read": True}}),
-    ("copilot", {"tools": ["Grpe"]}),
+    ("copilot", {"tools": ["mcp__github__search"]}),
     ("copilot", {"infer": "no"}),
     ("copilot", {"model": []}),
     ("copilot", {"mcp-servers": {"x": {"command": "x", "args": []}}}),

@@ -45,6 +45,8 @@ def _map(host: Host, version: Version, fields: list[Field], section: str) -> Sch
         inside = any(other.name.startswith(f"{field.name}.") for other in fields)
         schema = _map(host, version, fields, field.name) if inside else dict(field.shape.schema)
         properties[field.name.rpartition(".")[2]] = {**schema, **_about(field)}
+    for name, meant in _mistaken(host, section).items():
+        properties.setdefault(name, _instead(host, meant))
     found: Schema = {
         "type": "object",
         "properties": properties,
@@ -54,6 +56,18 @@ def _map(host: Host, version: Version, fields: list[Field], section: str) -> Sch
     if required:
         found["required"] = required
     return found
+
+
+def _mistaken(host: Host, section: str) -> dict[str, str]:
+    """The keys that people write in this map for others."""
+    routes = {route.rpartition(".")[::2]: meant for route, meant in host.meant.items()}
+    return {name: meant for (inside, name), meant in routes.items() if inside == section}
+
+
+def _instead(host: Host, meant: str) -> Schema:
+    """A key that no value makes right: editors mark it, tell what is meant, and do not propose it."""
+    told = f"{host.title} does not read this: " + (f"write `{meant}`" if meant in host.fields else f"it belongs in {meant}")
+    return {"not": {}, "description": told, "errorMessage": told, "doNotSuggest": True}
 
 
 def _about(field: Field) -> Schema:

@@ -402,6 +402,11 @@ class Host:
         """The fields the newest version knows, by name."""
         raise NotImplementedError
 
+    @property
+    def meant(self) -> dict[str, str]:
+        """Keys, by route, that people write for others, each with the field that they mean or the place in words."""
+        return {}
+
     def further_keys(self, version: Version) -> dict[str, Shape]:
         """Keys beside `fields` that this version takes in a definition and that are not worth a line of their own."""
         return {}

@@ -48,6 +48,12 @@ class ClaudeCode(Host):
         return ("$ARGUMENTS",) if scope in (PLUGIN, LOOSE) else ("$ARGUMENTS", "${CLAUDE_PLUGIN_ROOT}")
 
     @property
+    def meant(self) -> dict[str, str]:
+        from .fields import MEANT
+
+        return MEANT
+
+    @property
     def facts(self) -> tuple[Fact, ...]:
         from .facts import FACTS
 

@@ -52,6 +52,12 @@ class Codex(Host):
         return not section
 
     @property
+    def meant(self) -> dict[str, str]:
+        from .vocabulary import MEANT
+
+        return MEANT
+
+    @property
     def facts(self) -> tuple[Fact, ...]:
         from .facts import FACTS
 

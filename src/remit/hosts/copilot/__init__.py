@@ -43,6 +43,12 @@ class Copilot(Host):
         return TOOL_NAMES
 
     @property
+    def meant(self) -> dict[str, str]:
+        from .fields import MEANT
+
+        return MEANT
+
+    @property
     def facts(self) -> tuple[Fact, ...]:
         from .facts import FACTS
 

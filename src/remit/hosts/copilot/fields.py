@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...shapes import ANYTHING, TEXT, TEXTS, TRUTH
+from ...shapes import ANYTHING, NOTHING, TEXT, TEXTS, TRUTH, one_of
 from ..base import Field
 from .shapes import HOOKS, MODEL, SERVERS, TOOLS
 
@@ -10,6 +10,7 @@ _SEEN = "client 1.0.102, recorded 2026-11-30"
 _DOCS = "GitHub's and VS Code's documentation, autumn 2026"
 
 TARGETS = ("vscode", "github-copilot")
+TARGET = (one_of(TARGETS) | NOTHING).called("one of the words")
 
 FIELDS: dict[str, Field] = {
     field.name: field
@@ -93,7 +94,7 @@ FIELDS: dict[str, Field] = {
             evidence=_SEEN,
         ),
         Field("skills", TEXTS, "Skills that the agent is given.", bad="the file is refused", evidence=_SEEN),
-        Field("target", ANYTHING, "Which product the file is for. The client does not look at it.", evidence=_SEEN),
+        Field("target", TARGET, "Which product the file is for. The client does not look at it.", evidence=_SEEN),
         Field("metadata", ANYTHING, "Notes about the file.", evidence=_SEEN),
     )
 }

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ...shapes import MAP, NOTHING, TEXT, Shape, caseless, list_of, map_of, names, text_like
+from ...shapes import MAP, NOTHING, TEXT, Shape, list_of, map_of, names, text_like
 from .accepting import EVENTS
-from .vocabulary import ALIASES, FURTHER, HIDDEN, SESSION, VS_CODE
+from .vocabulary import ALIASES, FURTHER, SESSION
 
-_KNOWN = sorted({*ALIASES, *SESSION, *FURTHER, *HIDDEN, *(name.lower() for name in VS_CODE)})
-_ENTRY = rf"(?:{'|'.join(map(caseless, _KNOWN))}|[^\n,/]+/[^\n,]+|\*)"
+_ENTRY = r"(?!mcp__)(?:[^\n,(*/]+|[^\n,/]+/[^\n,]+|\*)"
+"""Another product may have a tool of any name; what is written as for Claude Code is none."""
 
 TOOLS = (
     list_of(names((*ALIASES, *SESSION, *FURTHER), rf"^{_ENTRY}$"), "")

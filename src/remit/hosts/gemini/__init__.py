@@ -50,6 +50,12 @@ class Gemini(Host):
         return [ONE_KIND]
 
     @property
+    def meant(self) -> dict[str, str]:
+        from .fields import MEANT
+
+        return MEANT
+
+    @property
     def facts(self) -> tuple[Fact, ...]:
         from .facts import FACTS
 

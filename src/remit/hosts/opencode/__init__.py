@@ -56,6 +56,12 @@ class OpenCode(Host):
         return {name: CANONICAL.get(name, name) for name in (*SESSION_TOOLS, *FURTHER_TOOLS) if name != "invalid"}
 
     @property
+    def meant(self) -> dict[str, str]:
+        from .fields import MEANT
+
+        return MEANT
+
+    @property
     def facts(self) -> tuple[Fact, ...]:
         from .facts import FACTS
 

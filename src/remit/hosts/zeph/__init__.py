@@ -55,6 +55,12 @@ class Zeph(Host):
         return [both]
 
     @property
+    def meant(self) -> dict[str, str]:
+        from .fields import MEANT
+
+        return MEANT
+
+    @property
     def facts(self) -> tuple[Fact, ...]:
         from .facts import FACTS
 
