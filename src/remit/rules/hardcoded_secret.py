@@ -3,7 +3,8 @@
 ## What it finds
 
 Keys and tokens of well-known services by their form, anywhere in a definition or in the settings of the session; in the front matter also
-values that look drawn and stand under a name like `API_TOKEN`, and passwords in addresses. References (`${API_TOKEN}`) and placeholders are left alone. No report shows the value.
+values that look drawn and stand under a name like `API_TOKEN`, and passwords in addresses. References
+(`${API_TOKEN}`) and placeholders are left alone. No report shows the value.
 
 ## Why it matters
 
