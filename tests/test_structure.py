@@ -15,11 +15,11 @@ from remit.hosts import all_hosts, names
 
 ROOT = Path(remit.__file__).parent
 ORDER = [
-    "_version", "onlooker", "cache", "witness", "source", "errors", "credentials", "diagnostic", "fingerprint", "syntax", "document", "launches", "injection", "behind",
-    "definition",
-    "tools", "policy", "inventory", "permissions", "ruling", "discovery", "hosts.base", "session", "hosts", "resolving", "api", "loose",
-    "precedence", "catalog", "renewing", "rules", "selection", "examining", "comments", "suppressions", "configuration", "sieve", "baseline",
-    "checking", "fixing", "schemas", "answers", "conversion", "enforcement", "lsp", "reports", "cli", "__main__",
+    "_version", "onlooker", "cache", "witness", "source", "errors", "credentials", "diagnostic", "fingerprint", "syntax", "document",
+    "launches", "injection", "behind", "definition", "tools", "policy", "inventory", "permissions", "ruling", "discovery", "hosts.base",
+    "session", "hosts", "resolving", "api", "loose", "precedence", "catalog", "renewing", "rules", "selection", "examining", "comments",
+    "suppressions", "configuration", "sieve", "baseline", "checking", "fixing", "schemas", "answers", "conversion", "enforcement", "lsp",
+    "reports", "cli", "__main__",
 ]  # fmt: skip
 """From the bottom up: a room may import those before it, at import time."""
 

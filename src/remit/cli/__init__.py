@@ -23,6 +23,8 @@ COMMANDS = {
     "show": "declared, effective and reachable tools of an agent, and why",
     "can": "may the agent make this call?",
     "check": "mistakes, at their exact place",
+    "rule": "what a rule finds, why it matters, and what to write instead",
+    "config": "the configuration that counts for a file, and where each value comes from",
     "compile": "one policy for all agents of a session, which the hook, the gate and the runner enforce",
     "schema": "the JSON Schema of a host's definitions, for editors",
     "agent-def": "the parsed definition and its effective tools, for programs",
@@ -133,5 +135,10 @@ def _parser(name: str) -> ArgumentParser:
 
 def complain(reason: str, hint: str | None = None) -> int:
     """Says on standard error what is wrong, and gives the exit code for it."""
-    sys.stderr.write(f"remit: {reason}\n" + (f"  {hint}\n" if hint else ""))
+    text = f"remit: {reason}\n" + (f"  {hint}\n" if hint else "")
+    if not text.replace("\n", "").isprintable():
+        from ..reports._visible import visible  # a file of strangers may have been quoted
+
+        text = "\n".join(map(visible, text.split("\n")))
+    sys.stderr.write(text)
     return WRONG_USE

@@ -5,28 +5,36 @@ from __future__ import annotations
 import os
 import sys
 
-from ..diagnostic import SEVERITIES
 from ..errors import UsageError
 from ..reports import FORMATS, TEXT, render
 from ..source import encode, replace_file
 from . import FOUND, OK, WRONG_USE
 from ._common import common, home_of, inventory_of, progress, session
+from ._selecting import configurations_of, selecting
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
     from ..checking import Checked
-
-_PERSONAS = ("regular", "strict", "auditor")
+    from ..configuration import Configurations
 
 
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("paths", metavar="PATH", nargs="*", help="files and folders (default: --root)")
+    selecting(parser)
+    parser.add_argument("--no-suppressions", action="store_true", help="tell also what comments in the files hold back")
+    parser.add_argument("--baseline", metavar="FILE", help="tell only what is not in this baseline")
     parser.add_argument(
-        "--fail-on", choices=(*SEVERITIES, "never"), default="error", help="the least severity that fails (default: error)"
+        "--write-baseline",
+        metavar="FILE",
+        nargs="?",
+        const="",
+        help="write all findings to a baseline (default: the configured one)",
     )
-    parser.add_argument("--persona", choices=_PERSONAS, default="regular", help="how much you want to hear (default: regular)")
+    parser.add_argument(
+        "--prune-baseline", action="store_true", help="take out of the baseline what no longer occurs; add nothing to it"
+    )
     parser.add_argument("--output", metavar="FILE", help="write the report there; the terminal gets the text")
     parser.add_argument(
         "--no-cache", action="store_true", help="look at everything anew, and remember nothing (also: REMIT_NO_CACHE=1)"
@@ -36,34 +44,77 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
+    paths = options.paths or [options.root]
+    configurations = configurations_of(options)
+    if options.write_baseline is not None:
+        return _write_baseline(options, paths, configurations)
+    checked = _check(options, paths, configurations, options.baseline)
+    if options.prune_baseline:
+        _prune(checked)
+    _report(checked, options, configurations.of(paths[0]).selection(paths[0], configurations.command).fail_on)
+    if _unreadable(checked, paths):
+        return WRONG_USE
+    return FOUND if checked.failing else OK
+
+
+def _check(options: Namespace, paths: list[str], configurations: Configurations, baseline: str | None) -> Checked:
     from ..checking import run as check
 
-    paths = options.paths or [options.root]
-    inventory = inventory_of(options)
     with progress(options) as step:
-        checked = check(
+        return check(
             paths,
             options.host,
-            inventory=inventory,
+            inventory=inventory_of(options),
             home=home_of(options) if options.home else None,
             mode=options.mode,
-            personas=_PERSONAS[: _PERSONAS.index(options.persona) + 1],
+            configurations=configurations,
+            comments=not options.no_suppressions,
+            baseline=baseline,
             jobs=options.jobs,
             progress=step,
         )
-    _report(checked, options)
-    if any(finding.rule in ("unreadable", "file-too-large") and finding.path in paths for finding in checked.diagnostics):
-        return WRONG_USE
-    if options.fail_on == "never":
-        return OK
-    limit = SEVERITIES.index(options.fail_on)
-    return FOUND if any(SEVERITIES.index(finding.severity) <= limit for finding in checked.diagnostics) else OK
 
 
-def _report(checked: Checked, options: Namespace) -> None:
+def _unreadable(checked: Checked, paths: list[str]) -> bool:
+    """Whether a file that was named could not be read."""
+    return any(finding.rule in ("unreadable", "file-too-large") and finding.path in paths for finding in checked.diagnostics)
+
+
+def _write_baseline(options: Namespace, paths: list[str], configurations: Configurations) -> int:
+    """Makes all that is found now a baseline."""
+    from ..baseline import NAME, Baseline
+
+    if options.baseline is not None or options.prune_baseline:
+        raise UsageError("`--write-baseline` makes the baseline anew", "leave `--baseline` and `--prune-baseline` out")
+    checked = _check(options, paths, configurations, "")
+    baseline = Baseline.of(checked.diagnostics, options.write_baseline or configurations.of(paths[0]).baseline or NAME)
+    baseline.write()
+    if not options.quiet:
+        sys.stderr.write(f"{_count(len(baseline), 'finding')} written to {baseline.path}\n")
+    return WRONG_USE if _unreadable(checked, paths) else OK
+
+
+def _prune(checked: Checked) -> None:
+    """Takes out of the baselines what no longer occurs."""
+    from ..baseline import Baseline
+
+    if not checked.gone:
+        raise UsageError("there is no baseline to prune", "`--baseline FILE` or the configuration names one")
+    for path, gone in checked.gone.items():
+        if gone:
+            Baseline.read(path).without(gone).write()
+        sys.stderr.write(f"{_count(len(gone), 'finding')} taken out of {path}\n")
+        gone.clear()
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number:,} {word}{'s' * (number != 1)}"
+
+
+def _report(checked: Checked, options: Namespace, fail_on: str) -> None:
     """Writes the report where it is to go: the terminal, or a file with the text on the terminal."""
     if options.format != TEXT:
-        report = render(options.format, checked, _checkout(), options.fail_on)
+        report = render(options.format, checked, _checkout(), fail_on)
         if options.output is None:
             sys.stdout.write(report)
             return

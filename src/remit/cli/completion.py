@@ -21,6 +21,7 @@ _BASH = """_remit() {
         --color) words="auto always never" ;;
         --fail-on) words="error warning info never" ;;
         --persona) words="regular strict auditor" ;;
+        --select|--ignore|rule) words="@RULES@" ;;
         --root|--home|--add-dir|--plugins) COMPREPLY=($(compgen -d -- "$current")); return ;;
         *)
             if [ "$COMP_CWORD" -eq 1 ]; then words="@COMMANDS@ --help --version"
@@ -57,6 +58,7 @@ def options_of(name: str) -> list[str]:
 def script(shell: str) -> str:
     from ..hosts import names
     from ..reports import FORMATS
+    from ..rules import names as rules
 
     table = {name: options_of(name) for name in COMMANDS}
     if shell == "fish":
@@ -65,13 +67,16 @@ def script(shell: str) -> str:
             words = text.replace("'", "")
             lines.append(f"complete -c remit -n __fish_use_subcommand -f -a {name} -d '{words}'")
             for option in table[name]:
-                extra = f" -x -a '{' '.join(names())}'" if option == "--host" else ""
+                words = " ".join(names() if option == "--host" else rules() if option in ("--select", "--ignore") else ())
+                extra = f" -x -a '{words}'" if words else ""
                 lines.append(f"complete -c remit -n '__fish_seen_subcommand_from {name}' -l {option[2:]}{extra}")
+        lines.append(f"complete -c remit -n '__fish_seen_subcommand_from rule' -f -a '{' '.join(rules())}'")
         return "\n".join(lines) + "\n"
     cases = "\n".join(f'                    {name}) words="{" ".join(options)}" ;;' for name, options in table.items())
     text = (
         _BASH.replace("@HOSTS@", " ".join(names()))
         .replace("@FORMATS@", " ".join(FORMATS))
+        .replace("@RULES@", " ".join(rules()))
         .replace("@COMMANDS@", " ".join(COMMANDS))
         .replace("@OPTIONS@", cases)
     )

@@ -29,10 +29,17 @@ class InvalidConfiguration(UsageError):
         lines = []
         for mistake in self.mistakes:
             line, column = source.position(mistake.start)
-            lines.append(f"{source.path}:{line}:{column}: {mistake.message}" + (f"; {mistake.help}" if mistake.help else ""))
+            place = f"{near(source.path or '')}:{line}:{column}"
+            lines.append(f"{place}: {mistake.message}" + (f"; {mistake.help}" if mistake.help else ""))
         count = len(lines)
         head = f"the configuration has {count} mistakes:\n" if count > 1 else ""
         super().__init__(head + "\n".join(lines), "nothing was checked; `--no-config` does without the configuration")
+
+
+def near(path: str) -> str:
+    """A path as people see it from the working folder, where it lies in there."""
+    here = os.getcwd().rstrip(os.sep) + os.sep
+    return path.removeprefix(here)
 
 
 class Configuration:

@@ -8,7 +8,7 @@ from ..inventory import Inventory
 from ..rules import PERSONAS, names, rule
 from ..selection import FAIL_ON, told_unknown, told_wrong
 from ..syntax.nodes import Mapping, Scalar, Sequence
-from ..syntax.toml import values
+from ..syntax.toml import value_of
 from ..tools import fold, nearest
 from .globs import BadGlob, Glob
 
@@ -33,12 +33,13 @@ class Mistake:
 
 
 class Value:
-    """The value of a key and the character of the file where it stands."""
+    """The value of a key, as remit uses it and as it was written, and the character of the file where it stands."""
 
-    __slots__ = ("start", "value")
+    __slots__ = ("plain", "start", "value")
 
-    def __init__(self, value: object, start: int) -> None:
+    def __init__(self, value: object, plain: object, start: int) -> None:
         self.value = value
+        self.plain = plain
         self.start = start
 
 
@@ -89,15 +90,18 @@ class Reader:
                 continue
             value = take(self, node, key.text)
             if value is not None:
-                found[key.text] = Value(value, key.start)
+                found[key.text] = Value(value, value_of(node), key.start)
         return found
 
     # How values are read. Each gives the value, or tells what is wrong and gives `None`.
 
     def text(self, node: Node, key: str) -> str | None:
+        return self._text(node, f"`{key}`")
+
+    def _text(self, node: Node, what: str) -> str | None:
         if isinstance(node, Scalar) and isinstance(node.typed, str):
             return node.typed
-        self.wrong(f"`{key}` is a text, not {_kind(node)}", node)
+        self.wrong(f"{what} is a text, not {_kind(node)}", node)
         return None
 
     def choice(self, node: Node, key: str, choices: Iterable[str]) -> str | None:
@@ -114,7 +118,7 @@ class Reader:
             hint = f'write `{key} = ["{node.text}"]`' if isinstance(node, Scalar) and node.text.isprintable() else None
             self.wrong(f"`{key}` is a list of texts, not {_kind(node)}", node, hint)
             return None
-        return [(text, item) for item in node.items if (text := self.text(item, f"{key}[]")) is not None]
+        return [(text, item) for item in node.items if (text := self._text(item, f"an entry of `{key}`")) is not None]
 
     def rules(self, node: Node, key: str) -> list[str] | None:
         listed = self.texts(node, key)
@@ -186,9 +190,7 @@ class Reader:
 
     def inventory(self, node: Node, key: str) -> Inventory | None:
         """The session's tools, in the form of an inventory file."""
-        value: object = values(node) if isinstance(node, Mapping) else None
-        if isinstance(node, Sequence):
-            value = [item.typed if isinstance(item, Scalar) else None for item in node.items]
+        value = value_of(node)
         try:
             return Inventory.from_json(value)
         except UsageError as problem:

@@ -39,8 +39,9 @@ class Findings:
         looked = f"{files:,} file{'s' * (files != 1)}: "
         if not checked.diagnostics:
             sys.stdout.write(self.terminal.lines([(f"{looked}nothing to report", "bold green")]))
-            return
-        self.totals(checked.diagnostics, looked, hidden=len(checked.diagnostics) - len(shown))
+        else:
+            self.totals(checked.diagnostics, looked, hidden=len(checked.diagnostics) - len(shown))
+        self.untold(checked)
 
     def write(self, found: Iterable[Diagnostic]) -> None:
         parts: list[str] = []
@@ -61,6 +62,18 @@ class Findings:
                 words.append(f"{count:,} {severity}{'s' * (count != 1)}")
         tail = " (shown with -v)" if hidden else ""
         sys.stdout.write(self.terminal.lines([(lead + ", ".join(words) + tail, "bold")]))
+
+    def untold(self, checked: Checked) -> None:
+        """How much is not told, and why."""
+        gone = sum(map(len, checked.gone.values()))
+        words = [
+            f"{len(checked.suppressed):,} held back by comments" if checked.suppressed else "",
+            f"{len(checked.held):,} in the baseline" if checked.held else "",
+            f"{gone:,} of the baseline no longer found (`--prune-baseline` takes them out)" if gone else "",
+            f"{len(checked.excluded):,} file{'s' * (len(checked.excluded) != 1)} excluded" if checked.excluded else "",
+        ]
+        if any(words):
+            sys.stdout.write(self.terminal.lines([(", ".join(filter(None, words)), "dim")]))
 
     def finding(self, finding: Diagnostic) -> str:
         """One finding, with an empty line after it."""

@@ -171,6 +171,11 @@ def check(checked: Checked) -> Object:
             "warnings": checked.count(WARNING),
             "infos": checked.count(INFO),
         },
+        "untold": {
+            "suppressed": len(checked.suppressed),
+            "inBaseline": len(checked.held),
+            "excludedFiles": len(checked.excluded),
+        },
     }
 
 

@@ -96,6 +96,13 @@ class Rule:
         _, found, rest = self.page.partition(f"## {heading}\n")
         return rest.partition("\n## ")[0].strip() if found else ""
 
+    @property
+    def fix_safety(self) -> str | None:
+        """Whether the fixes that the rule proposes are `"safe"` or `"unsafe"`, by the first word of its page about them; `None` where it
+        proposes none."""
+        word = self.section("Fix safety").partition(":")[0].partition(" ")[0].lower()
+        return word if word in ("safe", "unsafe") else None
+
     def message(self, data: Data) -> str:
         return str(self._module.message(data))
 

@@ -17,6 +17,10 @@ nobody has looked at.
 
     tools: Read, Frobnicate  # remit: ignore[unknown-tool] our own tool
 
+## Fix safety
+
+None: what was to be held back only the author knows.
+
 ## Evidence
 
 How remit reads such comments is told on the page about suppressions.

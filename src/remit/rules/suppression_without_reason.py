@@ -16,6 +16,10 @@ Nobody can tell later whether the finding was wrong, was taken into the bargain 
 
     tools: Read, Frobnicate  # remit: ignore[unknown-tool] comes with the next release of our plugin
 
+## Fix safety
+
+None: the reason only the author knows.
+
 ## Evidence
 
 How remit reads such comments is told on the page about suppressions.

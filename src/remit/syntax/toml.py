@@ -74,14 +74,15 @@ def read(text: str, offset: int = 0) -> Mapping:
 
 def values(mapping: Mapping) -> dict[str, object]:
     """The Python values of a tree: typed ones where nodes have them, else their text."""
-    return {key.text: _value_of(value) for key, value in mapping.entries if isinstance(key, Scalar)}
+    return {key.text: value_of(value) for key, value in mapping.entries if isinstance(key, Scalar)}
 
 
-def _value_of(node: Node) -> object:
+def value_of(node: Node) -> object:
+    """The Python value of a node."""
     if isinstance(node, Scalar):
         return node.text if node.typed is ... else node.typed
     if isinstance(node, Sequence):
-        return [_value_of(item) for item in node.items]
+        return [value_of(item) for item in node.items]
     return values(node)
 
 
