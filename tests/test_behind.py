@@ -33,6 +33,8 @@ ZEPH = ".zeph/agents/a.md"
         ('name = "a"\nname = "b"\ndescription = "c"\nnickname = 1\ndeveloper_instructions = "c"\n', CODEX, {("toml-syntax", 2), ("refused-key", 4)}),
         ("---\ndescription: a\nmode: helper\npermission:\n  bash: ask\n  bash: deny\n---\nYou.\n", OPENCODE, {("duplicate-key", 6), ("refuses-to-start", 3)}),
         ('+++\nname = "a"\ndescription = "b"\n[tools]\nallow = ["x"\n[permissions]\nmax_turns = "x"\n+++\nYou.\n', ZEPH, {("toml-syntax", 5), ("wrong-type", 7)}),
+        ("# Title\n\n---\nname: a\ndescription: b c\ntools: Grpe\n---\nYou.\n", CLAUDE, {("no-front-matter", 1), ("unknown-tool", 6)}),
+        ("---\nname: a\ndescription: b c\ntools: Grpe\n\nYou are one.\n---\nmore\n", CLAUDE, {("unknown-tool", 4), ("unindented-value", 6)}),
     ],
 )  # fmt: skip
 def test_the_rest_is_checked(text: str, path: str, expected: set[tuple[str, int]]) -> None:

@@ -17,7 +17,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .document import Document
 
-_LATE_FENCE = re.compile(r"(?:[ \t\r\n\ufeff]|<!--.*?-->)*(?=---[ \t]*\r?\n)", re.DOTALL).match
 # What goes on below an unclosed fence as fields do: a key, what is indented or listed under it, and in TOML a table's name.
 _YAML_LINE = re.compile(r"[A-Za-z_][\w.-]*[ \t]*:(?:[ \t]|\r?$)|[ \t]+\S|-[ \t]|#[^# ]").match
 _TOML_LINE = re.compile(r"[A-Za-z_\"'][\w.\"'-]*[ \t]*=|\[|[ \t]+\S|[\]}]|#|\r?$").match
@@ -71,13 +70,13 @@ def _closed(document: Document) -> Behind | None:
 
 
 def _from_late_fence(document: Document) -> Behind | None:
-    """Blank lines and comments before the fence."""
+    """Blank lines, comments or a few lines of text before the fence."""
     text = document.source.text
     first = 1 if document.source.bom else 0
-    late = _LATE_FENCE(text, first)
-    if late is None or late.end() == first:
+    late = fences.late(text, first)
+    if late is None or late == first:
         return None
-    return Behind(text[late.end() :], document.source.path, late.end())
+    return Behind(text[late:], document.source.path, late)
 
 
 def _without_pieces(document: Document) -> Behind:

@@ -275,6 +275,8 @@ class _Builder:
             entry.status, entry.reason = (BROKEN if item.outside else SKIPPED), item.skipped
             if item.outside:
                 self._report(entry, "leaves-folder", {"target": os.path.realpath(item.path), "refused": True}, WARNING)
+            elif item.meant:
+                self._report(entry, "file-passed-over", {"why": item.skipped}, WARNING)
             self.catalog.entries.append(entry)
             return
         try:

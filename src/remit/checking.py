@@ -370,6 +370,6 @@ def _quiet(entry: Entry, finding: Diagnostic) -> bool:
     if finding.rule == "no-front-matter" and entry.reading is not None and entry.reading.silent:
         if finding.data.get("notes"):
             return True
-        if not finding.data.get("late"):
+        if not finding.data.get("late") and not finding.data.get("block"):
             finding._severity = INFO
     return False

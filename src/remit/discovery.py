@@ -54,16 +54,21 @@ def main_worktree(root: str) -> str | None:
     return os.path.dirname(above)
 
 
+_MARKDOWN = (".markdown", ".mdown", ".mdx")
+"""Other endings of Markdown."""
+
+
 class Found:
     """A file that a place holds. `skipped` says why it is no candidate, `None` where it is one; `outside` that a link leads out of the
-    place."""
+    place; `meant` that a file which is passed over is called as one that counts."""
 
-    __slots__ = ("outside", "path", "skipped")
+    __slots__ = ("meant", "outside", "path", "skipped")
 
-    def __init__(self, path: str, skipped: str | None = None, outside: bool = False) -> None:
+    def __init__(self, path: str, skipped: str | None = None, outside: bool = False, meant: bool = False) -> None:
         self.path = path
         self.skipped = skipped
         self.outside = outside
+        self.meant = meant
 
 
 def files_of(place: Place) -> list[Found]:
@@ -114,7 +119,9 @@ def _list(place: Place, folder: str, real: str, top: str, seen: set[str], found:
                 elif name.endswith(place.suffixes):
                     found.append(_file(place, entry, path, linked, top))
                 elif name.lower().endswith(place.suffixes):
-                    found.append(Found(path, f"the ending is not {' or '.join(place.suffixes)}: case counts"))
+                    found.append(Found(path, f"the ending is not {' or '.join(place.suffixes)}: case counts", meant=True))
+                elif name.lower().endswith(_MARKDOWN) and ".md" in place.suffixes:
+                    found.append(Found(path, f"the ending is not {' or '.join(place.suffixes)}", meant=True))
 
 
 def _file(place: Place, entry: os.DirEntry[str], path: str, linked: bool, top: str) -> Found:
@@ -125,7 +132,7 @@ def _file(place: Place, entry: os.DirEntry[str], path: str, linked: bool, top: s
     target = os.path.realpath(path)
     outside = os.path.commonpath((target, top)) != top if os.path.isabs(target) else True
     if not os.path.exists(target):
-        return Found(path, "a symbolic link to nothing", outside)
+        return Found(path, "a symbolic link to nothing", outside, meant=True)
     if outside and place.boundary:
         return Found(path, f"a symbolic link that leaves the folder (to {target})", True)
     return Found(path, None, outside)

@@ -28,6 +28,8 @@ TOPIC = "tools"
 
 
 def message(data: dict[str, object]) -> str:
+    if data.get("entry"):
+        return f"this entry of `{data['field']}` is {data['got']}, no text: {data['host']} passes it over"
     return f"`{data['field']}` is {data['got']}, no list of tools: in {data['host']} " + (
         "the agent has no tools" if data["field"] == "tools" else "nothing is denied"
     )

@@ -28,11 +28,11 @@ TOPIC = "fields"
 
 
 def message(data: dict[str, object]) -> str:
-    return (
-        f"{data['host']} ignores `{data['key']}`; without `{data['meant']}` the agent has {data['default']}"
-        if data.get("security")
-        else f"{data['host']} ignores `{data['key']}`"
-    )
+    default = str(data.get("default"))
+    if not data.get("security") or default == "absent":
+        return f"{data['host']} ignores `{data['key']}`"
+    then = f"the agent has {default}" if default.startswith("every") else default if " is " in default else f"it is {default}"
+    return f"{data['host']} ignores `{data['key']}`; without `{data['meant']}` {then}"
 
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001

@@ -53,3 +53,30 @@ def split(data: bytes) -> Split | str:
             return (YAML if kind == b"---" else TOML, inner, end, min(stop + 1, len(data)), inner - 2 if start else inner)
         close = view.find(b"\n" + kind, close + 4)
     return UNCLOSED
+
+
+_BEFORE = re.compile(r"(?:[ \t\r\n\ufeff]|<!--.*?-->)*(?=---[ \t]*\r?\n)", re.DOTALL).match
+_FENCE = re.compile(r"---[ \t]*\r?\n").match
+_NAMED = re.compile(r"(?:[A-Za-z_][\w-]*[ \t]*:[^\n]*\n){0,6}?(?:name|description)[ \t]*:").match
+_TEXT_BEFORE = 12
+"""Lines of text above a front matter that somebody may have put there."""
+
+
+def late(text: str, first: int = 0) -> int | None:
+    """Where a front matter begins that does not begin on the first line: after blanks and comments, or below a few lines of text where it
+    holds a name or a description, which no two rules of a plain document do. `None` where there is none."""
+    found = _BEFORE(text, first)
+    if found is not None:
+        return found.end()
+    position = first
+    for _ in range(_TEXT_BEFORE):
+        if text.startswith(("```", "~~~"), position):
+            return None
+        fence = _FENCE(text, position)
+        if fence is not None and _NAMED(text, fence.end()):
+            return position
+        newline = text.find("\n", position)
+        if newline < 0:
+            return None
+        position = newline + 1
+    return None

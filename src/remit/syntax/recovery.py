@@ -157,7 +157,8 @@ def _pieces(document: Document, front: str, offset: int, whole: SyntaxFault) -> 
                     _tell_stray(document, front, piece, offset)
                 else:
                     _tell(document, fault)
-                document.leave_out(offset + piece.start, offset + piece.end, _name(front, piece))
+                start = piece.stray if piece.stray >= 0 and _stands(front[piece.start : piece.stray]) else piece.start
+                document.leave_out(offset + start, offset + piece.end, _name(front, piece))
                 told = True
             continue
         _report_marks(document, composed)
@@ -190,6 +191,15 @@ def _bare_value(front: str, piece: _Piece, offset: int) -> tuple[Scalar, Scalar]
 
 def _name(front: str, piece: _Piece) -> str:
     return front[piece.start : piece.value - 1].strip().strip("\"'")
+
+
+def _stands(text: str) -> bool:
+    """Whether a piece is fine without what strays after it."""
+    try:
+        compose(text)
+    except SyntaxFault:
+        return False
+    return True
 
 
 def _tell_stray(document: Document, front: str, piece: _Piece, offset: int) -> None:

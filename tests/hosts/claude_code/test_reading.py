@@ -96,7 +96,7 @@ def test_a_finding_stands_at_its_place(lines: list[str], finding: tuple[str, str
     [
         [], ["tools: Read, Grep"], ["tools: [Read]"], ["tools: []"], ["tools: '*'"], ["tools: Read", "disallowedTools: Bash"], ["model: opus[1m]"],
         ["model: claude-opus-5-5"], ["maxTurns: 5"], ["permissionMode: plan"], ["mcpServers: [github]"], ["tools: mcp__github__*"],
-        ["disallowedTools: mcp__*"], ["skills: [a]"], ["color: red"], ["effort: high"], ["background: true"], ["hooks: {}"], ["tools: Read, Bash()"],
+        ["disallowedTools: mcp__*"], ["skills: [a]"], ["color: red"], ["effort: high"], ["background: true"], ["hooks: {}"], ["tools: Read, Bash(*)"],
     ],
 )  # fmt: skip
 def test_what_is_right_is_silent(lines: list[str]) -> None:
@@ -121,6 +121,12 @@ def test_what_is_right_is_silent(lines: list[str]) -> None:
         ("---\ndescription: b c\n---\nB\n", ("missing-name", "error", 1, 1)),
         ("---\nname:\ndescription: b c\n---\nB\n", ("missing-name", "error", 2, 1)),
         ("---\nname: a\ntools: Read\n---\nB\n", ("missing-description", "error", 1, 1)),
+        ("---\nname: a\ndescription: b c\nmodel: claude-sonet-4-5\n---\nB\n", ("unknown-model", "warning", 4, 8)),
+        ("---\nname: a\ndescription: b c\ntools: [Read, [Grep]]\n---\nB\n", ("list-of-wrong-type", "warning", 4, 15)),
+        ("---\nname: a\ndescription: b c\ndisallowedTools: [Bash, 5]\n---\nB\n", ("list-of-wrong-type", "error", 4, 25)),
+        ("---\nname: a\ndescription: b c\ntools:\n  Read,\n  Grpe\n---\nB\n", ("unknown-tool", "warning", 6, 3)),
+        ("---\nname: a\ndescription: b c\ntools: Read, Bash()\n---\nB\n", ("scope-ignored", "warning", 4, 14)),
+        ("# A\n\n---\nname: a\ndescription: b c\n---\nB\n", ("no-front-matter", "error", 1, 1)),
         ("---\nname: a\ndescription: b c\ncolor: octarine\n---\nB\n", ("invalid-value", "info", 4, 8)),
         ("---\nname: a\ndescription: b c\ninitialPrompt: [x]\n---\nB\n", ("invalid-value", "warning", 4, 16)),
         ("---\nname: a\ndescription: b c\ntools:\u00a0Read\n---\nB\n", ("yaml-syntax", "error", 4, 6)),

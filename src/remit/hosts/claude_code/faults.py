@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 _NOTES = re.compile(r"(?:readme|contributing|changelog|license|claude|agents)(?:\..*)?", re.IGNORECASE).fullmatch
 _HIDDEN_BLOCK = re.compile(r"^[ \t]*(?:```|~~~)[^\n]*\n[ \t]*---[ \t]*\n", re.MULTILINE).search
-_LATE_FENCE = re.compile(r"(?:[ \t\r\n\ufeff]|<!--.*?-->)*---[ \t]*\r?\n", re.DOTALL).match
 
 SECURITY = tuple(field.name for field in FIELDS.values() if field.security)
 
@@ -55,14 +54,15 @@ def report_missing(reading: Reading, block: tuple[int, int, int] | None) -> None
         data: dict[str, object] = {"host": reading.host.title, "cut": block is not None}
         reading.report("unclosed-front-matter", first, end, data, ERROR, refuses=True)
     else:
-        late = _LATE_FENCE(text, first)
+        late = fences.late(text, first)
         notes = bool(_NOTES(stem)) and late is None
-        data = {"late": late is not None, "host": reading.host.title, "notes": notes}
+        hidden = _HIDDEN_BLOCK(text) if "\n---" in text else None
+        quoted = hidden is not None and hidden.start() == first
+        data = {"late": late is not None, "host": reading.host.title, "notes": notes, "block": quoted}
         if reading.scope == PLUGIN:
             data["then"] = "takes it for an agent of the plugin all the same, with every tool"
         severity = WARNING if reading.scope == PLUGIN else INFO if notes else ERROR
         reading.report("no-front-matter", first, end, data, severity, refuses=True)
-        hidden = _HIDDEN_BLOCK(text) if "\n---" in text else None
         if hidden is not None:
             reading.report("front-matter-in-code-block", hidden.start(), hidden.end() - 1, {}, INFO)
 
@@ -169,7 +169,7 @@ def report_unknown_keys(reading: Reading, fields: Fields) -> None:
         data: dict[str, object] = {
             "key": name,
             "meant": meant,
-            "security": meant in SECURITY,
+            "security": meant in SECURITY and meant not in fields,
             "harmless": severity == INFO,
             "host": reading.host.title,
             "default": FIELDS[meant].default if meant in FIELDS else None,

@@ -72,7 +72,7 @@ def _read_further(reading: Reading, rest: bytes) -> tuple[dict[str, object], Stu
         elif key == "tools":
             seen = _study(reading, value)
             values["tools"] = seen.tools
-        elif key == "model" and (value in USUAL_MODELS or _MODEL_ID(value)):
+        elif key == "model" and (value in USUAL_MODELS or _is_model_id(value)):
             values["model"] = intern(value)
         elif key == "color" and value.lower() in COLORS:
             values["extra"] = {"color": value}
@@ -89,6 +89,14 @@ _FURTHER: dict[tuple[bytes, str], tuple[dict[str, object], Study | None] | None]
 _C1 = re.compile("[\x80-\x9f]").search
 _WORDS = frozenset(("null", "true", "false"))
 _MODEL_ID = re.compile(r"claude-[a-z0-9-]+").fullmatch
+
+
+def _is_model_id(value: str) -> bool:
+    if not _MODEL_ID(value):
+        return False
+    from .values import misspelt_family
+
+    return misspelt_family(value) is None
 
 
 def _study(reading: Reading, text: str) -> Study:

@@ -51,8 +51,19 @@ def _entries_of(node: Scalar, value: str, text: str | None) -> list[Entry]:
     else:
         start = -1
     if start < 0:
-        return [Entry(name, node.start, node.end) for name, _, _ in split(value)]
+        return _within(node, [name for name, _, _ in split(value)], text)
     return [Entry(name, start + begin, start + end) for name, begin, end in split(value)]
+
+
+def _within(node: Scalar, names: list[str], text: str | None) -> list[Entry]:
+    """Names of a text on several lines, each at its place; one that is written otherwise (an escape, a fold) at the whole value's."""
+    found = []
+    position = node.start
+    for name in names:
+        at = text.find(name, position, node.end) if text is not None else -1
+        found.append(Entry(name, at, at + len(name)) if at >= 0 else Entry(name, node.start, node.end))
+        position = max(position, at + len(name))
+    return found
 
 
 def check_empty(reading: Reading, field: str, node: Node) -> None:
@@ -122,6 +133,11 @@ def check_list(reading: Reading, field: str, node: Node, fields: Fields) -> None
     star = any(entry.text == "*" for entry in found)
     seen: set[str] = set()
     resolved = False
+    for item in node.items if isinstance(node, Sequence) else ():
+        if text_of(item) is None and not (isinstance(item, Scalar) and core(item) is None):
+            kind = "a list" if isinstance(item, Sequence) else _kind(item)
+            where = {"field": field, "host": host, "got": kind, "entry": True}
+            reading.report("list-of-wrong-type", item.start, item.end, where, WARNING if allow else ERROR)
     for entry in found:
         text = entry.text
         if text in seen:
@@ -174,7 +190,7 @@ def _check_scope(
         else:
             reading.report("deny-takes-whole-tool", *at, {**data, "name": name}, WARNING)
         return
-    if pattern.specifier in ("", "*"):
+    if pattern.specifier == "*" or (pattern.specifier == "" and not data["allow"]):
         return
     rule = "scope-ignored" if data["allow"] else "deny-takes-whole-tool"
     reading.report(rule, *at, {**data, "name": name}, WARNING)

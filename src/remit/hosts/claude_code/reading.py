@@ -274,7 +274,11 @@ def _define(reading: Reading, fields: Fields) -> Definition | None:
             from .lists import check_empty
 
             check_empty(reading, "tools", entry[1])
-        elif not _USABLE.issuperset(names) or len(set(names)) < len(names):
+        elif (
+            not _USABLE.issuperset(names)
+            or len(set(names)) < len(names)
+            or (isinstance(entry[1], Sequence) and len(names) < len(entry[1].items))
+        ):
             from .lists import check_list
 
             check_list(reading, "tools", entry[1], fields)

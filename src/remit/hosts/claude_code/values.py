@@ -7,7 +7,7 @@ import re
 from ...diagnostic import ERROR, INFO, WARNING
 from ...syntax.nodes import Mapping, Node, Scalar, Sequence
 from ...syntax.schema import core, plain
-from ...tools import Nearest
+from ...tools import Nearest, distance
 from .fields import FIELDS
 from .reading import Fields, names_in, text_of
 from .vocabulary import COLORS, EFFORTS, MODEL_ALIASES
@@ -131,7 +131,7 @@ def _invalid(reading: Reading, name: str, node: Node) -> None:
     close = Nearest(value, field.choices) if isinstance(value, str) and value and field.choices else None
     data: dict[str, object] = {
         "field": name,
-        "value": _js_text(value) if value is not None else "",
+        "value": _js_text(value) if value is not None else "null",
         "forms": field.forms,
         "then": field.bad if field.bad != "ignored" else "the field is ignored",
         "choices": field.choices,
@@ -249,10 +249,30 @@ def check_model(reading: Reading, node: Node, model: str | None) -> str | None:
     if not word:
         return None
     base = word.partition("[")[0]
-    if base in MODEL_ALIASES or _KNOWN_MODEL(word) or "/" in word or ":" in word:
+    if base in MODEL_ALIASES or "/" in word or ":" in word:
+        return model
+    if _KNOWN_MODEL(word):
+        family = misspelt_family(word)
+        if family is None:
+            return model
+        reading.report("unknown-model", node.start, node.end, {"model": model, "nearest": family})
         return model
     reading.report("unknown-model", node.start, node.end, {"model": model, "nearest": Nearest(base, MODEL_ALIASES)})
     return model
+
+
+_WORDS = re.compile(r"[a-z]{4,}").findall
+_FAMILIES = ("claude", "sonnet", "opus", "haiku", "fable")
+
+
+def misspelt_family(model: str) -> str | None:
+    """The family of models that a part of an ID plainly misspells."""
+    for word in _WORDS(model):
+        if word not in _FAMILIES:
+            for family in _FAMILIES:
+                if distance(word, family, 1) <= 1:
+                    return family
+    return None
 
 
 def is_true(value: object) -> bool:

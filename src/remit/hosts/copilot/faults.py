@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from ..base import Reading
     from .accepting import Fields
 
-_LATE_FENCE = re.compile(r"(?:[ \t\r\n\ufeff]|<!--.*?-->)*---[ \t]*\r?\n", re.DOTALL).match
 _NOTES = re.compile(r"(?:readme|contributing|changelog|license|agents)(?:\..*)?", re.IGNORECASE).fullmatch
 
 
@@ -44,7 +43,7 @@ def report_missing(reading: Reading) -> None:
         reading.report("unclosed-front-matter", first, end, {**words, "fence": "---"}, ERROR, refuses=True)
     else:
         name = (source.path or "").replace("\\", "/").rpartition("/")[2]
-        late = _LATE_FENCE(whole, first) is not None
+        late = fences.late(whole, first) is not None
         notes = _NOTES(name) is not None and not late
         reading.silent = notes
         reading.report(

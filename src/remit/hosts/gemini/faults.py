@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 _REFUSES = "refuses the file"
 _TOOL_THEN = "the whole file is refused over it"
-_LATE_FENCE = re.compile(r"(?:[ \t\r\n\ufeff]|<!--.*?-->)*---[ \t]*\r?\n", re.DOTALL).match
 _NOTES = re.compile(r"(?:readme|contributing|changelog|license|gemini|agents)(?:\..*)?", re.IGNORECASE).fullmatch
 
 
@@ -50,7 +49,7 @@ def report_missing(reading: Reading, block: Block | None) -> None:
         more: dict[str, object] = {**words, "fence": "---"} if block is None else {"host": host, "cut": True}
         reading.report("unclosed-front-matter", first, end, more, ERROR, refuses=True)
     else:
-        late = _LATE_FENCE(whole, first) is not None
+        late = fences.late(whole, first) is not None
         name = (source.path or "").replace("\\", "/").rpartition("/")[2]
         notes = _NOTES(name) is not None and not late
         reading.report(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from ...diagnostic import ERROR, INFO, WARNING
 from ...syntax import fences
 from ...syntax.nodes import Scalar, Sequence
@@ -19,7 +17,6 @@ if TYPE_CHECKING:
     from .front_matter import Front
     from .view import View
 
-_LATE_FENCE = re.compile(r"(?:[ \t\r\n\ufeff]|<!--.*?-->)*---[ \t]*\r?\n", re.DOTALL).match
 _SECURITY = tuple(name for name, field in FIELDS.items() if field.security)
 
 
@@ -65,7 +62,7 @@ def _report_front(reading: Reading, view: View, front: Front) -> None:
         data = {**_who(reading), "why": why, "problem": problem, "fence": text[first:end].strip()[:40]}
         reading.report("whole-file-is-prompt", at, at + 1, data, ERROR, refuses=refuses)
     elif front.state == ABSENT:
-        late = _LATE_FENCE(text, first) is not None
+        late = fences.late(text, first) is not None
         why = "late" if late else "fence" if document.kind in (fences.FOREIGN_FENCE, fences.TOML) else "absent"
         data = {**_who(reading), "why": why, "fence": text[first:end].strip()[:40]}
         sure = why == "absent"
