@@ -184,7 +184,9 @@ class Source:
             return False
         return True
 
-    def _starts(self) -> list[int]:
+    @property
+    def starts(self) -> list[int]:
+        """Where each line begins: after a line feed, a carriage return, or both together."""
         if self._lines is None:
             text = self.text
             if "\r" not in text:
@@ -212,14 +214,14 @@ class Source:
 
     def position(self, offset: int) -> tuple[int, int]:
         """Line and column of a character, both from 1; a byte order mark has no column."""
-        starts = self._starts()
+        starts = self.starts
         line = bisect_right(starts, max(offset, 0))
         column = offset - starts[line - 1] + 1
         return line, max(column - 1, 1) if line == 1 and self.bom else column
 
     def line(self, number: int) -> str:
         """The text of a line (from 1) without its end and without a byte order mark."""
-        starts = self._starts()
+        starts = self.starts
         if not 1 <= number <= len(starts):
             return ""
         end = starts[number] if number < len(starts) else len(self.text)
@@ -228,7 +230,7 @@ class Source:
 
     @property
     def line_count(self) -> int:
-        return len(self._starts())
+        return len(self.starts)
 
     def __repr__(self) -> str:
         return f"Source({self.path!r}, {len(self.data)} bytes)"

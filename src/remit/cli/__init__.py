@@ -28,6 +28,7 @@ COMMANDS = {
     "compile": "one policy for all agents of a session, which the hook, the gate and the runner enforce",
     "schema": "the JSON Schema of a host's definitions, for editors",
     "agent-def": "the parsed definition and its effective tools, for programs",
+    "lsp": "the language server, for editors",
     "completion": "a script that completes commands in your shell",
 }
 

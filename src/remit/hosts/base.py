@@ -91,7 +91,8 @@ class Field:
 
     `shape` is what is accepted, `bad` what the host does with anything else, `default` what holds where the field is absent.
     `security` marks fields whose loss would widen the agent, `deprecated` those that have a newer name or way. Of the shape, `forms` are
-    the words for people, `choices` the exact words where only some are meant.
+    the words for people, `choices` the exact words where only some are meant. `holds` says what its entries, or the keys of its map, are
+    names of: `"tools"`, `"skills"`, `"servers"`, `"agents"`, `"models"`, or `""`.
     """
 
     __slots__ = (
@@ -102,6 +103,7 @@ class Field:
         "doc",
         "evidence",
         "forms",
+        "holds",
         "name",
         "security",
         "shape",
@@ -122,6 +124,7 @@ class Field:
         since: str | None = None,
         until: str | None = None,
         evidence: str = "",
+        holds: str = "",
     ) -> None:
         self.name = name
         self.shape = shape
@@ -135,6 +138,7 @@ class Field:
         self.since = since
         self.until = until
         self.evidence = evidence
+        self.holds = holds
 
 
 class Reading:
@@ -382,6 +386,8 @@ class Host:
     """Size in bytes above which the host refuses a file."""
     spawn_tool = ""
     """The tool that starts another agent."""
+    spawn_names: tuple[str, ...] = ()
+    """All names of that tool that an entry `name(agent, agent)` in a list of tools may have, where the host knows such entries."""
     builtin_names: tuple[str, ...] = ()
     """The names of the agents that are always there."""
     prompt_limit: tuple[int, str] | None = None
@@ -392,6 +398,10 @@ class Host:
     """Folder names, with `/` between, that a project's definitions of this host lie in: `.claude/agents`."""
     files: tuple[str, ...] = ()
     """Names of files of a project that hold definitions."""
+    watched: tuple[str, ...] = ()
+    """Names of files that lie in none of those folders and whose change may change an answer."""
+    sections: tuple[str, ...] = ()
+    """The keys of such a file under which definitions stand by name."""
     suffixes: tuple[str, ...] = ()
     """Endings of file names that only this host uses: `.agent.md`."""
     merges = False
@@ -427,6 +437,10 @@ class Host:
     def unreplaced(self, scope: str) -> tuple[str, ...]:
         """Marks that stand for something in other files of this host and that the prompt of an agent in this scope keeps as they are."""
         return ()
+
+    def server_entry(self, server: str, tool: str = "*") -> str:
+        """How a list of tools names a tool of an MCP server, or all of them."""
+        return f"mcp__{server}__{tool}"
 
     @property
     def facts(self) -> tuple[Fact, ...]:

@@ -60,6 +60,11 @@ class Rule:
         self._module = module
 
     @property
+    def path(self) -> str:
+        """The rule's own file."""
+        return str(self._module.__file__)
+
+    @property
     def severity(self) -> str:
         return str(self._module.SEVERITY)
 
@@ -75,6 +80,12 @@ class Rule:
     def topic(self) -> str:
         """What the rule is about: one of `TOPICS`."""
         return str(getattr(self._module, "TOPIC", FIELDS))
+
+    @property
+    def mark(self) -> str | None:
+        """How an editor shows the place: `"unnecessary"` pale, `"deprecated"` crossed out, `None` as any other finding."""
+        found = getattr(self._module, "MARK", None)
+        return None if found is None else str(found)
 
     @property
     def secret(self) -> bool:

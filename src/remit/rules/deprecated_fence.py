@@ -28,6 +28,7 @@ Zeph's issue #1146 and `def.rs` @1042af52, read 2026-11-30.
 from __future__ import annotations
 
 SEVERITY = "warning"
+MARK = "deprecated"
 TOPIC = "reading"
 
 

@@ -20,6 +20,7 @@ Recorded from Claude Code 2.1.332 on 2026-11-30.
 from __future__ import annotations
 
 SEVERITY = "warning"
+MARK = "unnecessary"
 TOPIC = "fields"
 SURROUNDINGS = True
 

@@ -24,6 +24,7 @@ GitHub's documentation, autumn 2026; still read by GitHub Copilot CLI 1.0.102 on
 from __future__ import annotations
 
 SEVERITY = "info"
+MARK = "deprecated"
 TOPIC = "fields"
 
 

@@ -29,6 +29,7 @@ Recorded from OpenCode 1.18.33 on 2026-11-30.
 from __future__ import annotations
 
 SEVERITY = "warning"
+MARK = "unnecessary"
 TOPIC = "tools"
 
 

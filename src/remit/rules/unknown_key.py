@@ -22,6 +22,7 @@ from __future__ import annotations
 from ._words import meant
 
 SEVERITY = "warning"
+MARK = "unnecessary"
 TOPIC = "fields"
 
 

@@ -33,7 +33,9 @@ class ClaudeCode(Host):
     versions = ("2.1.197", "2.1.332")
     folders = (".claude/agents",)
     bundle_mark = ".claude-plugin"
+    watched = (".mcp.json",)
     spawn_tool = "Agent"
+    spawn_names = ("Agent", "Task")
     builtin_names = BUILTIN_AGENTS
 
     @property

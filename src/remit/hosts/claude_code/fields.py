@@ -37,6 +37,7 @@ FIELDS: dict[str, Field] = {
             bad="an empty allowlist: the agent starts without tools",
             security=True,
             evidence=_SEEN,
+            holds="tools",
         ),
         Field(
             "disallowedTools",
@@ -47,6 +48,7 @@ FIELDS: dict[str, Field] = {
             security=True,
             since="2.0.30",
             evidence=_SEEN,
+            holds="tools",
         ),
         Field(
             "model",
@@ -55,6 +57,7 @@ FIELDS: dict[str, Field] = {
             default="inherit",
             bad="inherit",
             evidence=_SEEN,
+            holds="models",
         ),
         Field(
             "permissionMode",
@@ -81,6 +84,7 @@ FIELDS: dict[str, Field] = {
             "Skills whose text is put before the agent. Gives no `Skill` tool.",
             since="2.0.43",
             evidence=_SEEN,
+            holds="skills",
         ),
         Field(
             "mcpServers",
@@ -89,6 +93,7 @@ FIELDS: dict[str, Field] = {
             bad="no server is started",
             security=True,
             evidence=_SEEN,
+            holds="servers",
         ),
         Field(
             "hooks",
@@ -171,6 +176,7 @@ FIELDS: dict[str, Field] = {
             SAID.called("text: up to four agent types"),
             "Agents that watch this one.",
             evidence="TypeScript SDK 0.3.332",
+            holds="agents",
         ),
         Field("observerMessage", SAID, "What the observers are told.", evidence="TypeScript SDK 0.3.332"),
     )

@@ -49,6 +49,7 @@ _OWN = (
         default="the session's",
         bad=_SKIPPED,
         evidence=_SEEN,
+        holds="models",
     ),
     Field("model_reasoning_effort", TEXT, "How hard the model thinks.", default="the session's", bad=_SKIPPED, evidence=_SEEN),
     Field(

@@ -42,6 +42,9 @@ class Copilot(Host):
 
         return TOOL_NAMES
 
+    def server_entry(self, server: str, tool: str = "*") -> str:
+        return f"{server}/{tool}"
+
     @property
     def meant(self) -> dict[str, str]:
         from .fields import MEANT

@@ -40,6 +40,7 @@ FIELDS: dict[str, Field] = {
             bad="the file is refused",
             security=True,
             evidence=_SEEN,
+            holds="tools",
         ),
         Field(
             "model",
@@ -48,6 +49,7 @@ FIELDS: dict[str, Field] = {
             default="the session's",
             bad="the file is refused",
             evidence=_SEEN,
+            holds="models",
         ),
         Field(
             "disable-model-invocation",
@@ -93,7 +95,7 @@ FIELDS: dict[str, Field] = {
             security=True,
             evidence=_SEEN,
         ),
-        Field("skills", TEXTS, "Skills that the agent is given.", bad="the file is refused", evidence=_SEEN),
+        Field("skills", TEXTS, "Skills that the agent is given.", bad="the file is refused", evidence=_SEEN, holds="skills"),
         Field("target", TARGET, "Which product the file is for. The client does not look at it.", evidence=_SEEN),
         Field("metadata", ANYTHING, "Notes about the file.", evidence=_SEEN),
     )

@@ -49,6 +49,9 @@ class Gemini(Host):
 
         return [ONE_KIND]
 
+    def server_entry(self, server: str, tool: str = "*") -> str:
+        return f"mcp_{server}_{tool}"
+
     @property
     def meant(self) -> dict[str, str]:
         from .fields import MEANT

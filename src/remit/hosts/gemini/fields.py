@@ -48,6 +48,7 @@ FIELDS: dict[str, Field] = {
             bad=_REFUSED,
             security=True,
             evidence=_SRC,
+            holds="tools",
         ),
         Field(
             "mcp_servers",
@@ -57,7 +58,7 @@ FIELDS: dict[str, Field] = {
             security=True,
             evidence=_SRC,
         ),
-        Field("model", TEXT, "The model by its ID.", default="inherit", bad=_REFUSED, evidence=_SRC),
+        Field("model", TEXT, "The model by its ID.", default="inherit", bad=_REFUSED, evidence=_SRC, holds="models"),
         Field("temperature", NUMBER, "How freely the model chooses its words.", default="1", bad=_REFUSED, evidence=_SRC),
         Field(
             "max_turns",

@@ -41,6 +41,7 @@ class OpenCode(Host):
         ".config/opencode/mode",
     )
     files = _FILES
+    sections = ("agent", "mode")
     spawn_tool = "task"
     builtin_names = BUILTIN_AGENTS
     merges = True
@@ -54,6 +55,9 @@ class OpenCode(Host):
     @property
     def tool_names(self) -> dict[str, str]:
         return {name: CANONICAL.get(name, name) for name in (*SESSION_TOOLS, *FURTHER_TOOLS) if name != "invalid"}
+
+    def server_entry(self, server: str, tool: str = "*") -> str:
+        return f"{server}_{tool}"
 
     @property
     def meant(self) -> dict[str, str]:

@@ -20,6 +20,7 @@ FIELDS: dict[str, Field] = {
             default="the session's",
             bad=_STOPS,
             evidence=_SEEN,
+            holds="models",
         ),
         Field(
             "variant",
@@ -56,6 +57,7 @@ FIELDS: dict[str, Field] = {
             bad=_STOPS,
             security=True,
             evidence=_SEEN,
+            holds="tools",
         ),
         Field(
             "disable",
@@ -118,6 +120,7 @@ FIELDS: dict[str, Field] = {
             bad=_STOPS,
             security=True,
             evidence=_SEEN,
+            holds="tools",
         ),
         Field(
             "name",

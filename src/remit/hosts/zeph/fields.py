@@ -31,7 +31,9 @@ _TABLE = (
         "name", TEXT, shapes.NAME, "The agent's identity; case counts, the file's name does not matter.", default="required"
     ),
     _field("description", TEXT, shapes.NAME, "What the agent is for.", default="required"),
-    _field("model", MODEL, shapes.MODEL, "A model or provider; `inherit` is the parent's.", default="the parent's"),
+    _field(
+        "model", MODEL, shapes.MODEL, "A model or provider; `inherit` is the parent's.", default="the parent's", holds="models"
+    ),
     _field("tools", TABLE, shapes.POLICY, "The tool policy.", default="every tool", security=True),
     _field(
         "tools.allow",
@@ -40,6 +42,7 @@ _TABLE = (
         "The only tools the agent has; `[]` is none at all.",
         default="every tool",
         security=True,
+        holds="tools",
     ),
     _field(
         "tools.deny",
@@ -48,6 +51,7 @@ _TABLE = (
         "Every tool but these. Not beside `allow`.",
         default="every tool",
         security=True,
+        holds="tools",
     ),
     _field(
         "tools.except",
@@ -57,6 +61,7 @@ _TABLE = (
         default="every tool that the policy allows",
         security=True,
         since="0.13",
+        holds="tools",
     ),
     _field("permissions", TABLE, shapes.TABLE, "Limits, secrets and the mode.", default="the default limits", security=True),
     _field("permissions.secrets", TEXTS, shapes.SECRETS, "Keys of the vault that the agent may ask for.", default="no secret"),
@@ -124,6 +129,7 @@ _TABLE = (
         "The skills the agent sees; `[]` lets all pass.",
         default="every skill",
         security=True,
+        holds="skills",
     ),
     _field(
         "skills.exclude",
@@ -132,6 +138,7 @@ _TABLE = (
         "Skills that are hidden; wins over `include`.",
         default="every skill that `include` lets pass",
         security=True,
+        holds="skills",
     ),
     _field(
         "hooks",
