@@ -250,6 +250,34 @@ def test_what_is_no_configuration_at_all(tmp_path: Path) -> None:
         read(str(tmp_path / "none.toml"))
 
 
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("\n".join(f"k{number} = 1" for number in range(60_000)), "more than 1,000 entries"),
+        ("select = [" + '"unknown-*",' * 80_000 + "]", "`select` has more than 1,000 entries"),
+        (
+            "inventory = [" + ",".join(f'"t{number}"' for number in range(60_000)) + "]",
+            "`inventory` has more than 1,000 entries",
+        ),
+        ("exclude = [" + '"' + "*a" * 499 + '",' + '"!",' * 999 + "]", "can only add paths"),
+    ],
+    ids=["keys", "rules", "tools", "patterns"],
+)
+def test_a_configuration_made_to_be_slow_is_not(tmp_path: Path, text: str, says: str) -> None:
+    rows = mistakes(tmp_path, text)
+    assert says in rows[0]
+    assert len(rows) <= 1000
+
+
+@pytest.mark.parametrize(
+    "text", ["x = " + "tool" + " " * 900_000, "tool" + ".a" * 400_000 + " = 1 # remit", "remit = " + "[" * 500_000]
+)
+def test_a_project_file_made_to_be_slow_is_not(tmp_path: Path, text: str) -> None:
+    file = agent(tmp_path, "a.md")
+    lay(tmp_path, "pyproject.toml", text)
+    assert len(told(file)) == 1
+
+
 KEYS = st.sampled_from(
     ["select", "ignore", "persona", "fail-on", "severity", "exclude", "inventory", "rules", "per-path", "host", "x"]
 )

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..configuration import Configuration
-    from ..configuration.keys import Value
+    from ..configuration.typed import Value
     from ..selection import Layer, Selection
 
 DEFAULTS = {"persona": REGULAR, "fail-on": ERROR}

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from ..inventory import Inventory
     from ..syntax.nodes import Mapping
     from .globs import Glob
-    from .keys import Mistake, PathTable, Reader, Value
+    from .keys import PathTable, Reader
+    from .typed import Mistake, Value
 
 
 class InvalidConfiguration(UsageError):
@@ -165,7 +166,8 @@ def read(path: str, folder: str | None = None) -> Configuration:
         raise UsageError(f"{path}: {problem.reason}", "a configuration is a file `remit.toml` or `pyproject.toml`") from None
     from ..syntax.nodes import SyntaxFault
     from ..syntax.toml import read as read_toml
-    from .keys import Mistake, Reader
+    from .keys import Reader
+    from .typed import Mistake
 
     if not source.valid_utf8:
         raise InvalidConfiguration(source, [Mistake("not UTF-8", 0)])

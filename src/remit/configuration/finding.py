@@ -17,7 +17,7 @@ SHARED = "pyproject.toml"
 LIMIT = 1 << 20
 """Size in bytes above which a configuration is not read: 1 MiB."""
 
-_TABLE = re.compile(rb"tool\s*[\".']*\s*\.\s*[\"']?remit|remit[\"']?\s*=\s*\{")
+_TABLE = re.compile(rb"tool[\"']?[ \t]{0,8}\.[ \t]{0,8}[\"']?remit|remit[\"']?[ \t]{0,8}=[ \t]{0,8}\{")
 
 
 def nearest(folder: str) -> str | None:
@@ -61,14 +61,14 @@ def _has_table(path: str) -> bool:
         return False
     if b"remit" not in data:
         return False
-    import tomllib
+    from ..syntax.nodes import Mapping, SyntaxFault
+    from ..syntax.toml import read
 
     try:
-        found = tomllib.loads(data.decode())
-    except (ValueError, RecursionError):
+        tool = read(data.decode().removeprefix("\ufeff")).get("tool")
+    except (ValueError, SyntaxFault):
         return _TABLE.search(data) is not None
-    tool = found.get("tool")
-    return isinstance(tool, dict) and "remit" in tool
+    return isinstance(tool, Mapping) and tool.get("remit") is not None
 
 
 def _trusted(path: str, folder: str) -> bool:

@@ -7,40 +7,19 @@ from ..errors import UsageError
 from ..inventory import Inventory
 from ..rules import PERSONAS, names, rule
 from ..selection import FAIL_ON, told_unknown, told_wrong
-from ..syntax.nodes import Mapping, Scalar, Sequence
+from ..syntax.nodes import Mapping, Scalar
 from ..syntax.toml import value_of
 from ..tools import fold, nearest
 from .globs import BadGlob, Glob
+from .typed import MOST, Enough, Typed, Value, kind, size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
 
     from ..syntax.nodes import Node
 
     Settings = dict[str, dict[str, object]]
-
-
-class Mistake:
-    """Something wrong in a configuration: one phrase, what to do, and the character of the file where it stands."""
-
-    __slots__ = ("help", "message", "start")
-
-    def __init__(self, message: str, start: int, help: str | None = None) -> None:  # noqa: A002 - the word for it everywhere in remit
-        self.message = message
-        self.start = start
-        self.help = help
-
-
-class Value:
-    """The value of a key, as remit uses it and as it was written, and the character of the file where it stands."""
-
-    __slots__ = ("plain", "start", "value")
-
-    def __init__(self, value: object, plain: object, start: int) -> None:
-        self.value = value
-        self.plain = plain
-        self.start = start
 
 
 class PathTable:
@@ -68,22 +47,19 @@ FOREIGN = {
 """What users of other linters write, and what it is called here."""
 
 
-class Reader:
-    """Reads the tree of a configuration. `mistakes` are all that it met; what is wrong is left out of the values."""
-
-    def __init__(self) -> None:
-        self.mistakes: list[Mistake] = []
+class Reader(Typed):
+    """Reads the tree of a configuration."""
 
     def read(self, root: Mapping) -> dict[str, Value]:
         """The values of the keys of the whole configuration."""
-        return self._table(root, KEYS, "a configuration")
-
-    def wrong(self, message: str, node: Node, help: str | None = None) -> None:  # noqa: A002
-        self.mistakes.append(Mistake(message, node.start, help))
+        try:
+            return self._table(root, KEYS, "a configuration")
+        except Enough:
+            return {}
 
     def _table(self, table: Mapping, keys: dict[str, Callable[[Reader, Node, str], object]], what: str) -> dict[str, Value]:
         found = {}
-        for key, node in _entries(table):
+        for key, node in self.entries(table):
             take = keys.get(key.text)
             if take is None:
                 self.wrong(f"{what} has no key `{key.text}`", key, _meant(key.text, keys))
@@ -93,32 +69,7 @@ class Reader:
                 found[key.text] = Value(value, value_of(node), key.start)
         return found
 
-    # How values are read. Each gives the value, or tells what is wrong and gives `None`.
-
-    def text(self, node: Node, key: str) -> str | None:
-        return self._text(node, f"`{key}`")
-
-    def _text(self, node: Node, what: str) -> str | None:
-        if isinstance(node, Scalar) and isinstance(node.typed, str):
-            return node.typed
-        self.wrong(f"{what} is a text, not {_kind(node)}", node)
-        return None
-
-    def choice(self, node: Node, key: str, choices: Iterable[str]) -> str | None:
-        text = self.text(node, key)
-        if text is None or text in choices:
-            return text
-        close = nearest(text, choices)
-        listed = ", ".join(f"`{one}`" for one in choices)
-        self.wrong(f"`{key}` cannot be `{text}`", node, f"did you mean `{close}`?" if close else f"it is one of {listed}")
-        return None
-
-    def texts(self, node: Node, key: str) -> list[tuple[str, Node]] | None:
-        if not isinstance(node, Sequence):
-            hint = f'write `{key} = ["{node.text}"]`' if isinstance(node, Scalar) and node.text.isprintable() else None
-            self.wrong(f"`{key}` is a list of texts, not {_kind(node)}", node, hint)
-            return None
-        return [(text, item) for item in node.items if (text := self._text(item, f"an entry of `{key}`")) is not None]
+    # How the values of keys are read. Each gives the value, or tells what is wrong and gives `None`.
 
     def rules(self, node: Node, key: str) -> list[str] | None:
         listed = self.texts(node, key)
@@ -174,12 +125,10 @@ class Reader:
 
     def severities(self, node: Node, key: str) -> dict[str, str] | None:
         if not isinstance(node, Mapping):
-            self.wrong(
-                f"`{key}` is a table of rules and severities, not {_kind(node)}", node, f'write `{key}.RULE = "warning"`'
-            )
+            self.wrong(f"`{key}` is a table of rules and severities, not {kind(node)}", node, f'write `{key}.RULE = "warning"`')
             return None
         found = {}
-        for name, value in _entries(node):
+        for name, value in self.entries(node):
             if (wrong := told_wrong(name.text)) is not None:
                 self.wrong(wrong[0], name, wrong[1])
             if isinstance(value, Scalar) and value.typed in ("off", False):
@@ -190,6 +139,9 @@ class Reader:
 
     def inventory(self, node: Node, key: str) -> Inventory | None:
         """The session's tools, in the form of an inventory file."""
+        if size(node) > MOST:
+            self.wrong(f"`{key}` has more than {MOST:,} entries", node)
+            return None
         value = value_of(node)
         try:
             return Inventory.from_json(value)
@@ -200,14 +152,14 @@ class Reader:
     def settings(self, node: Node, key: str) -> Settings | None:
         """Settings of single rules, of the type that the rule's own value has."""
         if not isinstance(node, Mapping):
-            self.wrong(f"`{key}` is a table with one table for each rule, not {_kind(node)}", node)
+            self.wrong(f"`{key}` is a table with one table for each rule, not {kind(node)}", node)
             return None
         found: Settings = {}
-        for name, table in _entries(node):
+        for name, table in self.entries(node):
             if name.text not in names():
                 self.wrong(told_unknown(name.text)[0], name, told_unknown(name.text)[1])
             elif not isinstance(table, Mapping):
-                self.wrong(f"`{key}.{name.text}` is a table of settings, not {_kind(table)}", table)
+                self.wrong(f"`{key}.{name.text}` is a table of settings, not {kind(table)}", table)
             else:
                 found[name.text] = self._settings_of(name, table)
         return found
@@ -215,7 +167,7 @@ class Reader:
     def _settings_of(self, name: Scalar, table: Mapping) -> dict[str, object]:
         known = rule(name.text).settings
         found: dict[str, object] = {}
-        for key, node in _entries(table):
+        for key, node in self.entries(table):
             default = known.get(key.text)
             if default is None:
                 close = nearest(key.text, known)
@@ -227,21 +179,21 @@ class Reader:
             value = node.typed if isinstance(node, Scalar) else None
             if value.__class__ is not default.__class__ or (isinstance(value, int) and value < 0):
                 wanted = {int: "a whole number from 0 on", str: "a text", bool: "`true` or `false`"}[default.__class__]
-                self.wrong(f"`{key.text}` of `{name.text}` is {wanted}, not {_kind(node)}", node)
+                self.wrong(f"`{key.text}` of `{name.text}` is {wanted}, not {kind(node)}", node)
                 continue
             found[key.text] = value
         return found
 
     def paths(self, node: Node, key: str) -> list[PathTable] | None:
         if not isinstance(node, Mapping):
-            self.wrong(f"`{key}` is a table with one table for each pattern, not {_kind(node)}", node)
+            self.wrong(f"`{key}` is a table with one table for each pattern, not {kind(node)}", node)
             return None
         found = []
-        for pattern, table in _entries(node):
+        for pattern, table in self.entries(node):
             glob = self.glob(pattern.text, pattern)
             if not isinstance(table, Mapping):
                 hint = f'write `[per-path."{pattern.text}"]` and below it `ignore = […]`'
-                self.wrong(f"`{key}.{pattern.text}` is a table, not {_kind(table)}", table, hint)
+                self.wrong(f"`{key}.{pattern.text}` is a table, not {kind(table)}", table, hint)
                 continue
             inner = self._table(table, PATH_KEYS, f'`{key}."{pattern.text}"`')
             if glob is not None:
@@ -271,12 +223,6 @@ KEYS: dict[str, Callable[[Reader, Node, str], object]] = {
 """The keys of a configuration."""
 
 
-def _entries(table: Mapping) -> Iterator[tuple[Scalar, Node]]:
-    for key, node in table.entries:
-        if isinstance(key, Scalar):
-            yield key, node
-
-
 def _meant(word: str, keys: Iterable[str]) -> str | None:
     """What somebody meant who wrote a key that there is not."""
     for foreign, hint in FOREIGN.items():
@@ -288,13 +234,3 @@ def _meant(word: str, keys: Iterable[str]) -> str | None:
     if word in KEYS:
         return "it holds for the whole configuration"
     return f"it has {', '.join(f'`{key}`' for key in keys)}"
-
-
-def _kind(node: Node) -> str:
-    if isinstance(node, Mapping):
-        return "a table"
-    if isinstance(node, Sequence):
-        return "a list"
-    if isinstance(node.typed, bool):
-        return f"`{str(node.typed).lower()}`"
-    return f"`{node.text[:40]}`"
