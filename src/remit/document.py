@@ -90,6 +90,11 @@ class Document:
         return len(decode(self.source.data[: self._body]))
 
     @property
+    def prompt_offset(self) -> int:
+        """The first character that may be of the prompt: the body's, or the file's where all of it is data and the prompt one of its values."""
+        return 0 if self.whole else self.body_offset
+
+    @property
     def root(self) -> Mapping | None:
         if self._root is ...:
             self._read()

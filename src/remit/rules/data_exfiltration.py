@@ -45,7 +45,7 @@ def in_document(document: Document) -> Iterator[Diagnostic]:
     if b"://" not in document.source.data:
         return
     text = document.source.text
-    at = text.find("://", document.body_offset)
+    at = text.find("://", document.prompt_offset)
     count = 0
     while at >= 0 and count < _MOST:
         start = max(text.rfind("\n", 0, at) + 1, at - _LONGEST)

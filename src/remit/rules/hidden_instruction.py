@@ -61,7 +61,7 @@ _WORDS = {
 
 def in_document(document: Document) -> Iterator[Diagnostic]:
     text = document.source.text
-    for start, end, kind in islice(_found(text, document.body_offset), _MOST):
+    for start, end, kind in islice(_found(text, document.prompt_offset), _MOST):
         data: dict[str, object] = {"kind": kind, "text": " ".join(text[start:end].split())[:60]}
         yield Diagnostic("hidden-instruction", document.source, start, end, data)
 

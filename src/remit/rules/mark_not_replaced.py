@@ -45,7 +45,7 @@ def in_agent(agent: Agent) -> Iterator[Diagnostic]:
         if mark.encode() not in data:
             continue
         # In a code block or in backticks the text is about the mark, as in an agent that writes commands.
-        for start, line in prose(document.source.text, document.body_offset):
+        for start, line in prose(document.source.text, document.prompt_offset):
             column = line.find(mark)
             if column >= 0 and not in_code(line, column):
                 words: dict[str, object] = {"mark": mark, "host": agent.host.title}

@@ -46,7 +46,7 @@ def in_document(document: Document) -> Iterator[Diagnostic]:
     data = document.source.data
     if (b"|" not in data and b"(" not in data) or not any(sign in data for sign in _SIGNS):
         return
-    for count, found in enumerate(unseen(document.source.text, document.body_offset)):
+    for count, found in enumerate(unseen(document.source.text, document.prompt_offset)):
         if count == _MOST:
             break
         yield Diagnostic("piped-download-in-prompt", document.source, found.start(), found.end(), {})
