@@ -137,7 +137,7 @@ class Catalog:
     def configurations(self) -> Iterator[Document]:
         """The settings files of the session, as written."""
         for name, settings in self.settings.items():
-            yield from host_of(name).configurations(settings)
+            yield from host_of(name).configurations(self.around, settings)
 
     def find(self, name: str, host: str | None = None) -> list[Entry]:
         """The entries of that identity, the active first; without one those that only differ in case, `-`, `_` and blanks."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 HOOK = "hook"
 SERVER = "server"
-_FIELDS = {"hooks": HOOK, "mcpservers": SERVER}
+_FIELDS = {"hooks": HOOK, "mcpservers": SERVER, "mcp": SERVER}
 _DEEPEST = 8
 
 

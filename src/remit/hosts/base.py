@@ -374,6 +374,17 @@ class Surroundings:
         self.settings = settings
 
 
+def configuration(path: str) -> Document | None:
+    """A settings file as written, `None` where there is none to read."""
+    from ..document import JSON
+    from ..source import Source, Unreadable, read_bytes
+
+    try:
+        return Document(Source(read_bytes(path), path), "toml" if path.endswith(".toml") else JSON)
+    except Unreadable:
+        return None
+
+
 class Host:
     """A program that reads definitions. Subclasses stand in this folder; `HOST` in their module is the one instance."""
 
@@ -396,6 +407,8 @@ class Host:
     """The folder by which a bundle (a plugin, an extension) is known in a tree."""
     folders: tuple[str, ...] = ()
     """Folder names, with `/` between, that a project's definitions of this host lie in: `.claude/agents`."""
+    settings_files: tuple[str, ...] = ()
+    """Files of a project, with `/` between, in which this host's settings stand: JSON, or TOML by their ending."""
     files: tuple[str, ...] = ()
     """Names of files of a project that hold definitions."""
     watched: tuple[str, ...] = ()
@@ -508,9 +521,14 @@ class Host:
         """The host's settings for a session."""
         return None
 
-    def configurations(self, settings: object) -> Iterable[Document]:
+    def configurations(self, around: Surroundings, settings: object) -> Iterator[Document]:
         """The settings files of a session that can start programs or lift questions, as written."""
-        return ()
+        from os.path import join
+
+        for name in self.settings_files:
+            document = configuration(join(around.root, name))
+            if document is not None:
+                yield document
 
     def faults_in_settings(self, settings: object) -> Iterable[Diagnostic]:
         """What is odd about the settings of a session, beside what keeps them from being read."""

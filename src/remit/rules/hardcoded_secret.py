@@ -80,8 +80,10 @@ def in_document(document: Document) -> Iterator[Diagnostic]:
 
 
 def in_catalog(catalog: Catalog) -> Iterator[Diagnostic]:
+    definitions = {entry.path for entry in catalog}  # settings may define agents too; then they were looked at as such
     for document in catalog.configurations():
-        yield from in_document(document)
+        if document.source.path not in definitions:
+            yield from in_document(document)
 
 
 def _finding(document: Document, one: Credential, used: bool) -> Diagnostic:

@@ -122,11 +122,11 @@ class ClaudeCode(Host):
 
         return load(around, files)
 
-    def configurations(self, settings: object) -> Iterable[Document]:
+    def configurations(self, around: Surroundings, settings: object) -> Iterator[Document]:
         from .settings import Settings
         from .settings_faults import configurations
 
-        return configurations(settings) if isinstance(settings, Settings) else ()
+        return configurations(settings) if isinstance(settings, Settings) else iter(())
 
     def faults_in_settings(self, settings: object) -> Iterable[Diagnostic]:
         from .settings import Settings

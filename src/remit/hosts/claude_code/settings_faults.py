@@ -9,12 +9,12 @@ import os
 import re
 
 from ...diagnostic import ERROR, WARNING, Diagnostic
-from ...document import JSON, Document
+from ...document import Document
 from ...permissions.grave import given_by
 from ...permissions.rule import ToolRule
-from ...source import Source, Unreadable, read_bytes
 from ...syntax.nodes import Mapping, Node, Scalar, Sequence
 from ...tools import MCP, nearest
+from ..base import configuration
 from .hooks import faults_in_hooks, faults_unchecked
 from .settings import EFFECTS, Settings
 from .values import starts_server
@@ -36,13 +36,13 @@ _PLAIN = re.compile(r"[A-Za-z]+").fullmatch
 def faults(settings: Settings) -> Iterator[Diagnostic]:
     """The findings about every settings file of a session, and about the project's `.mcp.json`."""
     for path in settings.files:
-        document = _document(path)
+        document = configuration(path)
         if document is not None and document.root is not None:
             yield from _questions(document, document.root)
             yield from _duplicates(document)
             yield from _permissions(document, document.root)
             yield from _hooks(document, document.root)
-    document = _document(os.path.join(settings.root, ".mcp.json"))
+    document = configuration(os.path.join(settings.root, ".mcp.json"))
     if document is not None:
         if document.root is not None:
             yield from _servers(document, document.root)
@@ -52,7 +52,7 @@ def faults(settings: Settings) -> Iterator[Diagnostic]:
 def configurations(settings: Settings) -> Iterator[Document]:
     """The settings files of a session and the project's `.mcp.json`."""
     for path in (*settings.files, os.path.join(settings.root, ".mcp.json")):
-        document = _document(path)
+        document = configuration(path)
         if document is not None:
             yield document
 
@@ -68,13 +68,6 @@ def _questions(document: Document, root: Mapping) -> Iterator[Diagnostic]:
     if isinstance(approved, Scalar) and approved.typed is True:
         field = {"field": "enableAllProjectMcpServers", "host": _TITLE}
         yield Diagnostic("servers-approved-unseen", document.source, approved.start, approved.end, {**field})
-
-
-def _document(path: str) -> Document | None:
-    try:
-        return Document(Source(read_bytes(path), path), JSON)
-    except Unreadable:
-        return None
 
 
 def _duplicates(document: Document) -> Iterator[Diagnostic]:

@@ -28,6 +28,7 @@ class Codex(Host):
     latest = "0.171.0"
     versions = ("0.171.0",)
     folders = (".codex/agents",)
+    settings_files = (".codex/config.toml",)
     spawn_tool = "spawn_agent"
     builtin_names = ("default", "explorer", "worker")
 

@@ -27,6 +27,7 @@ class Gemini(Host):
     latest = "0.61.0"
     versions = ("0.61.0",)
     folders = (".gemini/agents",)
+    settings_files = (".gemini/settings.json",)
     spawn_tool = "invoke_agent"
 
     @property

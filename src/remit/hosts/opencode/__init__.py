@@ -42,6 +42,7 @@ class OpenCode(Host):
     )
     files = _FILES
     sections = ("agent", "mode")
+    settings_files = (*_FILES, *(f".opencode/{name}" for name in _FILES))
     spawn_tool = "task"
     builtin_names = BUILTIN_AGENTS
     merges = True
