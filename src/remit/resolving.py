@@ -121,6 +121,8 @@ def _reach(definition: Definition, resolution: Resolution) -> dict[str, tuple[st
     paths: dict[str, tuple[str, ...]] = dict.fromkeys(resolution.effective or (), (definition.name,))
     if resolution.spawns is None or not resolution.spawnable:
         return paths
+    if _starts_any(definition, resolution, paths):
+        return paths
     waiting = [(name, target) for name, target in resolution.session.agents if not _same(target, definition)]
     front: list[tuple[Resolution, tuple[str, ...], frozenset[str] | None]] = [(resolution, (definition.name,), None)]
     while front and waiting:
@@ -147,6 +149,25 @@ def _reach(definition: Definition, resolution: Resolution) -> dict[str, tuple[st
             waiting = left
         front = following
     return paths
+
+
+def _starts_any(definition: Definition, resolution: Resolution, paths: dict[str, tuple[str, ...]]) -> bool:
+    """Adds what an agent reaches that may start every other: what any of them has, by one step. `False` where that is not so plain.
+
+    A session has one answer for all such agents, which spares asking each of them about each other one. The agent itself is among those
+    that are asked; that tells nothing new where it has no more tools when it is started than it has here.
+    """
+    session = resolution.session
+    spawns = resolution.spawns
+    if spawns is None or not all(spawns(name) for name, _ in session.agents):
+        return False
+    below = session.deeper(frozenset(resolution.effective or ()) if resolution.narrows else None)
+    if not all(tool in paths for tool in below.answer(definition).effective or ()):
+        return False
+    for tool, name in below.owners.items():
+        if tool not in paths:
+            paths[tool] = (definition.name, name)
+    return True
 
 
 def _same(left: Definition, right: Definition) -> bool:

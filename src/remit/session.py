@@ -27,7 +27,19 @@ class Session:
     `None` where nothing does. `answers` remembers what agents further down were resolved to.
     """
 
-    __slots__ = ("_agents", "answers", "catalog", "ceiling", "depth", "host", "inventory", "mode", "settings", "version")
+    __slots__ = (
+        "_agents",
+        "_owners",
+        "answers",
+        "catalog",
+        "ceiling",
+        "depth",
+        "host",
+        "inventory",
+        "mode",
+        "settings",
+        "version",
+    )
 
     def __init__(
         self,
@@ -51,6 +63,7 @@ class Session:
         self.ceiling = ceiling
         self.answers: dict[tuple[str, str | None, int, str, frozenset[str] | None], Resolution] = {}
         self._agents: list[tuple[str, Definition]] | None = None
+        self._owners: dict[tuple[int, str, frozenset[str] | None], dict[str, str]] = {}
 
     @property
     def agents(self) -> list[tuple[str, Definition]]:
@@ -63,9 +76,24 @@ class Session:
             self._agents = found
         return self._agents
 
+    @property
+    def owners(self) -> dict[str, str]:
+        """The tools of all agents that can be started in this session, each with the first agent that gets it."""
+        key = (self.depth, self.mode, self.ceiling)
+        found = self._owners.get(key)
+        if found is None:
+            found = self._owners[key] = {}
+            for name, agent in self.agents:
+                answer = self.answer(agent)
+                if answer.spawnable:
+                    for tool in answer.effective or ():
+                        found.setdefault(tool, name)
+        return found
+
     def forget(self, path: str) -> None:
         """Lets go of what was worked out from a file that says something else now."""
         self._agents = None
+        self._owners.clear()
         for key in [key for key in self.answers if key[1] == path]:
             del self.answers[key]
 
@@ -83,6 +111,8 @@ class Session:
             ceiling=ceiling,
         )
         below.answers = self.answers
+        below._agents = self.agents
+        below._owners = self._owners
         return below
 
     def answer(self, definition: Definition) -> Resolution:
