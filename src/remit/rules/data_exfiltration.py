@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from ..document import Document
 
 SEVERITY = "warning"
-PERSONA = "strict"
 CONFIDENCE = "medium"
 TOPIC = "security"
 

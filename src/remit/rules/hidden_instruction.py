@@ -8,7 +8,7 @@ orders, an address or a command. Code blocks are passed over.
 ## Why it matters
 
 A page that shows Markdown does not show comments; the model reads them. An agent that is told to be silent about what it does is seldom
-on the side of the person who runs it. A definition may also be about such phrases, which is why this is told to the strict alone.
+on the side of the person who runs it. Of 800 public definitions none has such a line.
 
 ## Example
 
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from ..document import Document
 
 SEVERITY = "warning"
-PERSONA = "strict"
 CONFIDENCE = "medium"
 TOPIC = "security"
 

@@ -6,8 +6,8 @@
 
 ## Why it matters
 
-An agent with a shell does as its prompt says. What it then runs is whatever the other end sends. Many manuals say the same to people,
-which is why this is told to the strict alone.
+An agent with a shell does as its prompt says. What it then runs is whatever the other end sends. A line that warns of such commands, or
+names them to be looked for, is passed over.
 
 ## Example
 
@@ -24,6 +24,8 @@ CWE-494.
 
 from __future__ import annotations
 
+import re
+
 from ..diagnostic import Diagnostic
 from ..launches import unseen
 
@@ -34,7 +36,6 @@ if TYPE_CHECKING:
     from ..document import Document
 
 SEVERITY = "warning"
-PERSONA = "strict"
 CONFIDENCE = "medium"
 TOPIC = "security"
 
@@ -49,7 +50,20 @@ def in_document(document: Document) -> Iterator[Diagnostic]:
     for count, found in enumerate(unseen(document.source.text, document.prompt_offset)):
         if count == _MOST:
             break
-        yield Diagnostic("piped-download-in-prompt", document.source, found.start(), found.end(), {})
+        if not _spoken_of(document.source.text, found.start()):
+            yield Diagnostic("piped-download-in-prompt", document.source, found.start(), found.end(), {})
+
+
+_WARNS = re.compile(
+    r"\b(?:never|avoid|flag|detect|reject|block|refuse|find|look for|don'?t|do not|must not|instead of|rather than|unsafe|dangerous|risky"
+    r"|suspicious|insecure|vulnerab\w+|attack\w*|malicious|(?:commands?|patterns?|things|code|lines?) (?:like|such as)|e\.g\.|anti-?pattern)",
+    re.IGNORECASE,
+).search
+
+
+def _spoken_of(text: str, at: int) -> bool:
+    """Whether the line speaks of the command and does not ask for it."""
+    return _WARNS(text, text.rfind("\n", 0, at) + 1, at) is not None
 
 
 def message(data: dict[str, object]) -> str:

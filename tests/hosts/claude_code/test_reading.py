@@ -127,6 +127,7 @@ def test_what_is_right_is_silent(lines: list[str]) -> None:
         ("---\nname: a\ndescription: b c\ntools:\n  Read,\n  Grpe\n---\nB\n", ("unknown-tool", "warning", 6, 3)),
         ("---\nname: a\ndescription: b c\ntools: Read, Bash()\n---\nB\n", ("scope-ignored", "warning", 4, 14)),
         ("# A\n\n---\nname: a\ndescription: b c\n---\nB\n", ("no-front-matter", "error", 1, 1)),
+        ('---\nname: a\ndescription: "  "\n---\nB\n', ("missing-description", "warning", 3, 14)),
         ("---\nname: a\ndescription: b c\ncolor: octarine\n---\nB\n", ("invalid-value", "info", 4, 8)),
         ("---\nname: a\ndescription: b c\ninitialPrompt: [x]\n---\nB\n", ("invalid-value", "warning", 4, 16)),
         ("---\nname: a\ndescription: b c\ntools:\u00a0Read\n---\nB\n", ("yaml-syntax", "error", 4, 6)),

@@ -239,6 +239,11 @@ def check_description(reading: Reading, fields: Fields, description: str | None)
         }
         reading.report("missing-description", *at, data, WARNING if plugin else ERROR, refuses=not plugin)
         return
+    if description.isspace():
+        words: dict[str, object] = {"host": reading.host.title, "got": "blank"}
+        words["then"] = "advertises the agent without a word about it"
+        reading.report("missing-description", *at, words, WARNING)
+        return
     offset = reading.document.source.text.find("\\n", node.start, node.end)
     if offset >= 0 and reading.source.text[node.start] not in "\"'":
         reading.report("literal-line-ends", offset, offset + 2, {"host": reading.host.title}, WARNING)

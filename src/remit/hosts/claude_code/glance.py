@@ -33,7 +33,7 @@ def at_a_glance(reading: Reading, data: bytes) -> bool:
         return False
     plain, double, single = found.group(2, 3, 4)
     told = (plain or double or single or b"").decode("utf-8", "surrogateescape")
-    if " " not in told or "\\" in told or not (told.isascii() or (not odd(told) and not _C1(told))):
+    if " " not in told or told.isspace() or "\\" in told or not (told.isascii() or (not odd(told) and not _C1(told))):
         return False
     name = found[1].decode()
     if name in _WORDS:

@@ -260,7 +260,7 @@ def _define(reading: Reading, fields: Fields) -> Definition | None:
         from .faults import check_name
 
         check_name(reading, fields, name)
-    if not description or "\\n" in description:
+    if not description or "\\n" in description or description.isspace():
         from .faults import check_description
 
         check_description(reading, fields, description)
