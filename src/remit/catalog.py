@@ -9,9 +9,12 @@ from .diagnostic import ERROR, INFO, WARNING, Diagnostic
 from .discovery import Found, ancestors, files_of, walk
 from .hosts import all_hosts, select
 from .hosts import host as host_of
-from .hosts.base import LOOSE, SESSION, Place, Reading, Surroundings
+from .hosts.base import FOREGROUND, LOOSE, SESSION, Place, Reading, Surroundings
+from .inventory import Inventory
 from .loose import ACTIVE, BROKEN, SKIPPED, Look, Task, in_agents_folder, look_at, meant, restored, written_name
 from .precedence import settle
+from .resolving import Remit
+from .session import Session
 from .source import MAX_BYTES, Source, Unreadable, read_bytes
 from .witness import looked_at
 
@@ -102,7 +105,7 @@ class Catalog:
     `loose_as` is the host that files in no place were read as, and whether somebody named it.
     """
 
-    __slots__ = ("around", "entries", "findings", "inventories", "loose_as", "settings")
+    __slots__ = ("around", "entries", "findings", "inventories", "inventory", "loose_as", "mode", "sessions", "settings")
 
     def __init__(self, around: Surroundings, entries: list[Entry]) -> None:
         self.around = around
@@ -111,6 +114,57 @@ class Catalog:
         self.inventories: dict[str, object] = {}
         self.loose_as: tuple[Host, Version, bool] | None = None
         self.findings: list[Diagnostic] = []
+        self.sessions: dict[str, Session] = {}
+        self.inventory: Inventory | None = None
+        self.mode = FOREGROUND
+
+    def session(self, host: Host, version: Version) -> Session:
+        """The session that the agents of a host run in, made when it is first asked for: with the tools of `inventory`, else the host's
+        own, and in `mode`."""
+        found = self.sessions.get(host.name)
+        if found is None:
+            tools = self.inventory or self.inventories.get(host.name)
+            found = self.sessions[host.name] = Session(
+                host,
+                version,
+                inventory=tools if isinstance(tools, Inventory) else None,
+                settings=self.settings.get(host.name),
+                catalog=self,
+                mode=self.mode,
+            )
+        return found
+
+    def remit(self, entry: Entry) -> Remit | None:
+        """The remit of an entry in its session; `None` where remit refuses the file or it cannot be read."""
+        definition = entry.definition
+        if definition is None:
+            return None
+        return Remit(definition, self.session(entry.host, entry.version).answer(definition))
+
+    def around_of(self, entry: Entry) -> Surroundings:
+        """The surroundings of a session in which an entry counts: the catalog's own, or those of a project below it."""
+        around = self.around
+        if entry.origin is None or entry.origin == around.root:
+            return around
+        return Surroundings(
+            entry.origin,
+            around.home,
+            extra=around.extra,
+            plugins=around.plugins,
+            managed=around.managed,
+            environment=around.environment,
+        )
+
+    def together(self) -> Iterator[list[Entry]]:
+        """The active agents that are there together: those of the catalog's own session, host by host, and for each project below it
+        those of that project with what counts everywhere."""
+        groups: dict[tuple[str, str | None], list[Entry]] = {}
+        for entry in self.entries:
+            if entry.status == ACTIVE and entry.scope != LOOSE:
+                origin = entry.origin if entry.origin != self.around.root else None
+                groups.setdefault((entry.host.name, origin), []).append(entry)
+        for (host, origin), own in groups.items():
+            yield own if origin is None else [*groups.get((host, None), ()), *own]
 
     def __iter__(self) -> Iterator[Entry]:
         return iter(self.entries)

@@ -13,9 +13,9 @@ from .document import Document
 from .examining import Agent, Examiner
 from .fingerprint import told_path
 from .hosts import host as host_of
-from .hosts.base import LOOSE
+from .hosts.base import LOOSE, Place, Surroundings
 from .inventory import Inventory
-from .loose import SHADOWED, SKIPPED
+from .loose import ACTIVE, BROKEN, SHADOWED, SKIPPED
 from .resolving import Remit
 from .selection import Selection
 from .session import Session
@@ -99,6 +99,7 @@ def run(
     home: str | None = None,
     mode: str = "foreground",
     personas: tuple[str, ...] = ("regular",),
+    line: CommandLine | None = None,
     selection: Selection | None = None,
     configurations: Configurations | None = None,
     comments: bool = True,
@@ -108,10 +109,11 @@ def run(
 ) -> Checked:
     """Checks each subject: a folder with all that a session in it would see and all below it, a file, or a document in memory.
 
-    `comments` says whether comments hold findings back. `baseline` is the file of one, in place of those that configurations name; with
-    `""` there is none.
+    `line` is what the host's own command line says of the session. `comments` says whether comments hold findings back. `baseline` is the
+    file of one, in place of those that configurations name; with `""` there is none.
     """
     checked = Checked()
+    line = line or CommandLine()
     if configurations is None:
         configurations = Configurations(selection or Selection.of(personas[-1]), search=False)
     baselines: dict[str, list[Part]] = {}
@@ -129,12 +131,23 @@ def run(
             tools = inventory or configuration.inventory
             if os.path.isdir(path):
                 sieve = Sieve(configurations, os.path.abspath(path), comments)
-                catalog = discover(path, host or configuration.host, home=home, jobs=jobs, keep=_KEPT, progress=progress)
+                catalog = discover(
+                    path,
+                    host or configuration.host,
+                    home=home,
+                    extra=line.extra,
+                    plugins=line.plugins,
+                    settings=line.settings,
+                    agents=line.agents,
+                    jobs=jobs,
+                    keep=_KEPT,
+                    progress=progress,
+                )
                 checked.catalogs.append(catalog)
                 _catalog(checked, catalog, tools, mode, sieve, named=host is not None)
             else:
                 sieve = Sieve(configurations, comments=comments)
-                _file(checked, path, host or configuration.host_of(path), tools, mode, sieve)
+                _file(checked, path, host or configuration.host_of(path), tools, mode, sieve, line.settings)
         checked.suppressed += sieve.suppressed
         known = configuration.baseline if baseline is None else baseline
         if known:
@@ -169,7 +182,15 @@ def _hold_back(checked: Checked, baseline: Baseline, parts: list[Part]) -> None:
     checked.gone[baseline.path] = gone
 
 
-def _file(checked: Checked, path: str, host: str | None, inventory: Inventory | None, mode: str, sieve: Sieve) -> None:
+def _file(
+    checked: Checked,
+    path: str,
+    host: str | None,
+    inventory: Inventory | None,
+    mode: str,
+    sieve: Sieve,
+    settings: tuple[str, ...] = (),
+) -> None:
     if sieve.excludes(path):
         checked.excluded.append(path)
         return
@@ -187,8 +208,27 @@ def _file(checked: Checked, path: str, host: str | None, inventory: Inventory | 
         finding = Diagnostic(rule, source, 0, 0, {**data, "host": one.title}, ERROR)  # type: ignore[dict-item]
         checked.diagnostics += sieve.sift([finding], None)
         return
-    source = Source(data, path)
-    _reading(checked, reading_of(source, host), inventory, mode, sieve)
+    reading = reading_of(Source(data, path), host)
+    if settings:
+        checked.files.pop()
+        _catalog(checked, _alone(reading, settings), inventory, mode, sieve, named=True)
+    else:
+        _reading(checked, reading, inventory, mode, sieve)
+
+
+def _alone(reading: Reading, settings: tuple[str, ...]) -> Catalog:
+    """A catalog of one file that lies in no place of a host, in a session with these settings."""
+    folder = os.path.dirname(os.path.abspath(reading.path or ""))
+    host, version = reading.host, reading.version
+    around = Surroundings(folder, settings=settings)
+    entry = Entry(host, version, Place(folder, LOOSE, 0), reading.path or "")
+    entry._reading = reading
+    entry.identity = reading.name
+    entry.status, entry.reason = (ACTIVE if reading.loaded else BROKEN), reading.why
+    catalog = Catalog(around, [entry])
+    found = catalog.settings[host.name] = host.settings(around, version, settings)
+    catalog.findings += getattr(found, "diagnostics", [])
+    return catalog
 
 
 def _reading(checked: Checked, reading: Reading, inventory: Inventory | None, mode: str, sieve: Sieve) -> None:
@@ -245,42 +285,49 @@ def _reaches(remit: Remit) -> list[Diagnostic]:
     return [Diagnostic(rule, definition.reading.document.source, origin.start, origin.end, data)]
 
 
+class CommandLine:
+    """What the host's own command line says of a session: `settings` are files, `plugins` and `extra` folders, `agents` is a text that
+    defines agents."""
+
+    __slots__ = ("agents", "extra", "plugins", "settings")
+
+    def __init__(
+        self,
+        settings: Iterable[str] = (),
+        plugins: Iterable[str] = (),
+        extra: Iterable[str] = (),
+        agents: Source | None = None,
+    ) -> None:
+        self.settings = tuple(settings)
+        self.plugins = tuple(plugins)
+        self.extra = tuple(extra)
+        self.agents = agents
+
+
 class Bench:
     """Where the entries of one catalog are checked, each in its host's session.
 
     Sessions are made when they are first needed and stay, with all that they remember, until `forget` says that a file has changed.
     """
 
-    __slots__ = ("_sessions", "_together", "catalog", "inventory", "mode", "sieve")
+    __slots__ = ("_together", "catalog", "sieve")
 
     def __init__(self, catalog: Catalog, sieve: Sieve, inventory: Inventory | None = None, mode: str = "foreground") -> None:
         self.catalog = catalog
         self.sieve = sieve
-        self.inventory = inventory
-        self.mode = mode
-        self._sessions: dict[str, Session] = {}
+        catalog.inventory, catalog.mode = inventory, mode
+        catalog.sessions.clear()
         self._together: dict[str, list[Diagnostic]] | None = None
 
     def session(self, entry: Entry) -> Session:
         """The session that an entry is resolved in."""
-        session = self._sessions.get(entry.host.name)
-        if session is None:
-            tools = self.inventory or self.catalog.inventories.get(entry.host.name)
-            session = self._sessions[entry.host.name] = Session(
-                entry.host,
-                entry.version,
-                inventory=tools if isinstance(tools, Inventory) else None,
-                settings=self.catalog.settings.get(entry.host.name),
-                catalog=self.catalog,
-                mode=self.mode,
-            )
-        return session
+        return self.catalog.session(entry.host, entry.version)
 
     def forget(self, path: str) -> None:
         """Lets go of what was worked out from a file that says something else now."""
         self._together = None
         self.sieve.forget(path)
-        for session in self._sessions.values():
+        for session in self.catalog.sessions.values():
             session.forget(path)
 
     def file(self, path: str) -> list[Diagnostic]:

@@ -8,6 +8,7 @@ from functools import lru_cache
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from collections.abc import Set as AbstractSet
 
 MCP = "mcp__"
 
@@ -72,6 +73,23 @@ def split(text: str) -> list[tuple[str, int, int]]:
             start = match.start() if entry == piece else match.start() + len(piece) - len(piece.lstrip())
             found.append((entry, start, start + len(entry)))
     return found
+
+
+_PIECE = re.compile(r"[A-Za-z][\w-]*").findall
+_SCOPE = re.compile(r"\([^)]*\)").sub
+_SIGNS = frozenset(";|/+&[]{}\"'`:.-")
+
+
+def separated(entry: str, known: AbstractSet[str]) -> tuple[str, ...] | None:
+    """The tools in an entry whose author separated them with signs that are none: `Read;Bash`, `"Read"`, `[Read`. `()` for an entry that is
+    nothing but such signs, `None` for one that is something else."""
+    bare = _SCOPE("", entry)
+    if not _SIGNS.intersection(bare) or "(" in bare:
+        return None
+    if _SIGNS.issuperset(entry):
+        return ()
+    names = tuple(_PIECE(bare))
+    return names if names and known >= set(names) else None
 
 
 def mcp_server(name: str) -> str | None:

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from remit.api import reading_of
 from remit.catalog import discover
+from remit.checking import CommandLine
 from remit.checking import run as check
 from remit.configuration import Configurations
 from remit.diagnostic import Diagnostic
@@ -86,10 +87,7 @@ RULES = {
 CONVERTS = "convert"
 """The kind of case that may name a host which remit only will write for, or read, once it converts."""
 
-NOT_YET = {
-    "catalogue-too-large",
-    "skill-not-found", "agent-reference-is-filename", "agent-not-found", "target-incompatible", "overrides",
-}  # fmt: skip
+NOT_YET: set[str] = set()
 """Findings that belong to the rules of `check` that are still to be built."""
 
 
@@ -186,8 +184,9 @@ class Case:
                 found += entry.diagnostics
             return found
         names = self.files()
+        line = CommandLine(self.settings_files())
         if names and all("/" in name for name in names):
-            found += check([str(self.work)], None, inventory=inventory, configurations=everybody).diagnostics
+            found += check([str(self.work)], None, inventory=inventory, configurations=everybody, line=line).diagnostics
         for name in names:
             scope = self.expected.get("scope")
             if scope or name.startswith("user/"):
@@ -195,10 +194,22 @@ class Case:
                 found += reading.diagnostics
             else:
                 found += check(
-                    [str(self.work / name)], self.dialect(name), inventory=inventory, configurations=everybody
+                    [str(self.work / name)], self.dialect(name), inventory=inventory, configurations=everybody, line=line
                 ).diagnostics
         if len(names) > 1 and "spawn" not in self.expected and "child" in self.expected:
             found += self.system_findings(names, inventory)
+        return found
+
+    def settings_files(self) -> list[str]:
+        """The settings of the session: those that lie beside the definitions, and the agent that the host's command line names."""
+        beside = self.work / "settings.json"
+        found = [str(beside)] if beside.is_file() else []
+        agent = self.expected.get("run", {}).get("agent")
+        if agent is not None:
+            asked = self.work / "asked" / "settings.json"
+            asked.parent.mkdir(exist_ok=True)
+            asked.write_text(json.dumps({"agent": agent}), encoding="utf-8")
+            found.append(str(asked))
         return found
 
     def system_findings(self, names: list[str], inventory: Inventory | None) -> list[Diagnostic]:

@@ -20,7 +20,7 @@ Each `##` section is one test. It holds the files of a project, one fenced block
 * A file's block has `path=`; further `newline=crlf` or `cr`, `bom`, `escaped` (escapes as in Python's strings: `\\t`, `\\x00`, `\\u200b`),
   `encoding=latin-1`, `cut` (no line end after the last line), `mode=666`, or `link=TARGET` in place of a text.
 * A `findings` block may say how to check: `host=claude-code@2.1.197`, `persona=regular` (all personas by default), `mode=background`,
-  `home=FOLDER`, `of=PATH` (the whole project by default), `tools=Read,Grep`. A section may have several; one without any expects silence.
+  `home=FOLDER`, `settings=FILE`, `agents=FILE`, `plugins=FOLDER`, `of=PATH` (the whole project by default), `tools=Read,Grep`. A section may have several; one without any expects silence.
 * Findings of the file's own rule are compared exactly, those of other rules where the block names the rule.
 * A line `<Example>` or `<Instead>` stands for the code of that part of the rule's page: so the page is held to be true.
 """
@@ -33,13 +33,14 @@ import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
-from remit.checking import run
+from remit.checking import CommandLine, run
 from remit.inventory import Inventory
 from remit.rules import PERSONAS, rule
+from remit.source import Source
 
 HERE = Path(__file__).parent
 
-_FENCE = re.compile(r"^(`{3,})(\w+)?([^`\n]*)\n(.*?)^\1`*\s*$", re.MULTILINE | re.DOTALL)
+_FENCE = re.compile(r"^(`{3,})(\w+)?([^`\n]*)\n(.*?)^\1[ \t]*$", re.MULTILINE | re.DOTALL)
 _NEWLINES = {"lf": "\n", "crlf": "\r\n", "cr": "\r"}
 
 
@@ -106,6 +107,13 @@ class Section:
             inventory=Inventory.of(tools.split(",")) if tools else None,
             home=str(root / asked["home"]) if "home" in asked else None,
             mode=asked.get("mode", "foreground"),
+            line=CommandLine(
+                settings=[str(root / asked["settings"])] if "settings" in asked else (),
+                plugins=[str(root / asked["plugins"])] if "plugins" in asked else (),
+                agents=Source((root / asked["agents"]).read_bytes(), str(root / asked["agents"]))
+                if "agents" in asked
+                else None,
+            ),
             personas=PERSONAS[: PERSONAS.index(asked.get("persona", "auditor")) + 1],
         )
         named = {self.rule, *re.findall(r"^\S+:\d+:\d+ \w+ ([\w-]+): ", expectation.text, re.MULTILINE)}

@@ -112,7 +112,7 @@ def catalog_of(options: Namespace, root: str | None = None, *, below: bool = Tru
             managed=managed_folder(),
             environment=dict(os.environ),
             settings=options.settings,
-            agents=_agents(options.agents),
+            agents=agents_of(options),
             given=[path for path in options.agents if not _is_json(path)],
             below=below,
             jobs=options.jobs,
@@ -124,11 +124,11 @@ def _is_json(given: str) -> bool:
     return given.lstrip().startswith("{") or given.endswith(".json")
 
 
-def _agents(given: list[str]) -> Source | None:
+def agents_of(options: Namespace) -> Source | None:
     """The JSON text among what `--agents` gives, as it stands or in a file."""
     from ..source import Source
 
-    for text in given:
+    for text in options.agents:
         if text.lstrip().startswith("{"):
             return Source(text.encode("utf-8", "surrogateescape"), "--agents")
         if not os.path.exists(text):

@@ -9,7 +9,7 @@ from ..errors import UsageError
 from ..reports import FORMATS, TEXT, render
 from ..source import encode, replace_file
 from . import FOUND, OK, WRONG_USE
-from ._common import common, home_of, inventory_of, progress, session
+from ._common import agents_of, common, home_of, inventory_of, progress, session
 from ._selecting import configurations_of, selecting
 
 TYPE_CHECKING = False
@@ -58,6 +58,7 @@ def run(options: Namespace) -> int:
 
 
 def _check(options: Namespace, paths: list[str], configurations: Configurations, baseline: str | None) -> Checked:
+    from ..checking import CommandLine
     from ..checking import run as check
 
     with progress(options) as step:
@@ -70,6 +71,7 @@ def _check(options: Namespace, paths: list[str], configurations: Configurations,
             configurations=configurations,
             comments=not options.no_suppressions,
             baseline=baseline,
+            line=CommandLine(options.settings, options.plugins, options.add_dir, agents_of(options)),
             jobs=options.jobs,
             progress=step,
         )

@@ -18,11 +18,13 @@ if TYPE_CHECKING:
     from ..behind import Behind
     from ..definition import Definition
     from ..inventory import Inventory
-    from ..policy import Decision
+    from ..policy import Decision, Origin
     from ..ruling import Ruling
     from ..session import Resolution, Session
     from ..shapes import Shape
     from ..source import Source
+    from ..syntax.nodes import Node
+    from ..tools import Entry
 
 # Where a definition stands. The order of precedence is the host's; these are the kinds.
 MANAGED = "managed"
@@ -341,6 +343,19 @@ class Place:
         return f"Place({self.path!r}, {self.scope!r}, {self.rank})"
 
 
+class Mention:
+    """A place that names an agent: a setting, or an entry of a definition. `field` is what holds it, `denies` says that it keeps the agent
+    from being started."""
+
+    __slots__ = ("denies", "field", "name", "origin")
+
+    def __init__(self, name: str, origin: Origin, field: str, *, denies: bool = False) -> None:
+        self.name = name
+        self.origin = origin
+        self.field = field
+        self.denies = denies
+
+
 class Surroundings:
     """Where a session is: the working folder, the home, and what else it was told.
 
@@ -419,6 +434,20 @@ class Host:
     """Endings of file names that only this host uses: `.agent.md`."""
     merges = False
     """Whether definitions of one name add up: the weaker ones still count where the stronger ones are silent."""
+    catalogue_budget: int | None = None
+    """Tokens that the descriptions of a session's agents may take together before the host complains, `None` where it never does."""
+    main_tools: frozenset[str] = frozenset()
+    """Tools that only the main thread has, whatever a definition lists."""
+    main_only: frozenset[str] = frozenset()
+    """Fields that count only where the agent is the main thread."""
+    read_only_modes: frozenset[str] = frozenset()
+    """The permission modes in which an agent changes no file."""
+    starting_fields: tuple[str, ...] = ()
+    """The fields that say who may start the agent (`starters`)."""
+    bundled_skills: frozenset[str] = frozenset()
+    """Skills that come with the host."""
+    nesting: int | None = None
+    """How deep agents may start agents, `None` where nothing bounds it."""
 
     @property
     def fields(self) -> dict[str, Field]:
@@ -576,6 +605,50 @@ class Host:
         from ..syntax.schema import plain
 
         return plain(node)
+
+    def listed(self, reading: Reading, field: str) -> list[Entry] | None:
+        """The entries of a list with their places, `None` where the file has no such list. `field` may be a route: `tools.allow`."""
+        from ..syntax.nodes import Mapping, Scalar, Sequence
+        from ..tools import Entry
+
+        node: Node | None = reading.document.root
+        for name in field.split("."):
+            node = node.get(name) if isinstance(node, Mapping) else None
+        if isinstance(node, Sequence):
+            return [Entry(item.text, item.start, item.end) for item in node.items if isinstance(item, Scalar)]
+        return [Entry(node.text, node.start, node.end)] if isinstance(node, Scalar) and node.text else None
+
+    def allowlist(self, reading: Reading) -> list[Entry]:
+        """The entries that grant tools, with their places."""
+        return self.listed(reading, "tools") or []
+
+    def denylist(self, reading: Reading) -> list[Entry]:
+        """The entries that take tools away, with their places; none for a host that knows no such list."""
+        return []
+
+    def wanted_skills(self, reading: Reading) -> list[Entry]:
+        """The skills that a definition asks for by name."""
+        return []
+
+    def skills(self, around: Surroundings, version: Version) -> frozenset[str]:
+        """The names of the skills that lie where a session looks for them. Those in places nobody told of are not among them."""
+        return frozenset()
+
+    def wanted_servers(self, reading: Reading) -> list[Entry]:
+        """The MCP servers of the session that a definition refers to by name."""
+        return []
+
+    def mentions(self, reading: Reading) -> Iterable[Mention]:
+        """The agents that a definition names."""
+        return ()
+
+    def settings_mentions(self, settings: object) -> Iterable[Mention]:
+        """The agents that a session's settings name."""
+        return ()
+
+    def starters(self, definition: Definition) -> tuple[bool, bool]:
+        """Whether a person, and whether another agent, may start this one, by what the definition itself says."""
+        return True, True
 
     def version(self, text: str | None) -> Version:
         return Version(text or self.latest)

@@ -10,15 +10,13 @@ Gemini CLI then takes the front matter and drops all that follows: the agent run
 
 ## Example
 
-    ---
-    name: x
-    --- # end
-    You only review.
+A blank behind the `---` that closes the front matter.
 
 ## Instead
 
     ---
     name: x
+    description: Reviews changes
     ---
     You only review.
 

@@ -10,7 +10,7 @@ Names beside `*` in an allowlist.
 
 ## Example
 
-    tools: Read, "*"
+    tools: Read, *
 
 ## Instead
 

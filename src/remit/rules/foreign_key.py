@@ -10,7 +10,7 @@ What it asks for does not happen here.
 
 ## Example
 
-    mode: subagent
+    temperature: 0.2
 
 ## Evidence
 

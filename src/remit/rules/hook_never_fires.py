@@ -13,12 +13,18 @@ The command does not run, and nothing says so.
     hooks:
       PreToolUse:
         - matcher: Bash
+          hooks:
+            - type: command
+              command: ./check.sh
 
 ## Instead
 
     hooks:
       PreToolUse:
         - matcher: bash
+          hooks:
+            - type: command
+              command: ./check.sh
 
 ## Evidence
 

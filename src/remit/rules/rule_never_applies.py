@@ -11,15 +11,17 @@ at the end allows what was denied.
 
 ## Example
 
-    bash:
-      "git *": allow
-      "*": deny
+    permission:
+      bash:
+        "git *": allow
+        "*": deny
 
 ## Instead
 
-    bash:
-      "*": deny
-      "git *": allow
+    permission:
+      bash:
+        "*": deny
+        "git *": allow
 
 ## Evidence
 

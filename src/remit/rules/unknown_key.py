@@ -10,7 +10,7 @@ What it asks for does not happen. In front matter nothing warns of it.
 
 ## Example
 
-    vresion: 1
+    frobnicate: 1
 
 ## Evidence
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from ...inventory import Inventory
 from ...syntax.nodes import Mapping
-from ..base import LOOSE, PLUGIN, PROJECT, Fact, Field, Host, Place, Reading, Surroundings, Version
+from ..base import LOOSE, PLUGIN, PROJECT, Fact, Field, Host, Mention, Place, Reading, Surroundings, Version
 from .fields import FIELDS, IGNORED_IN_PLUGINS
 from .reading import read as _read
-from .vocabulary import BUILTIN_AGENTS, TOOLS
+from .vocabulary import BUILTIN_AGENTS, BUNDLED_SKILLS, NOT_FOR_SUBAGENTS, TOOLS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,6 +37,12 @@ class ClaudeCode(Host):
     spawn_tool = "Agent"
     spawn_names = ("Agent", "Task")
     builtin_names = BUILTIN_AGENTS
+    catalogue_budget = 15_000
+    main_tools = NOT_FOR_SUBAGENTS
+    main_only = frozenset(("initialPrompt",))
+    bundled_skills = BUNDLED_SKILLS
+    read_only_modes = frozenset(("plan",))
+    nesting = 3
 
     @property
     def fields(self) -> dict[str, Field]:
@@ -96,6 +102,41 @@ class ClaudeCode(Host):
 
         entry = client_fields(reading).get(field)
         return None if entry is None else entries(entry[1], reading.document.source.text)
+
+    def allowlist(self, reading: Reading) -> list[Entry]:
+        return self.listed(reading, "tools") or []
+
+    def denylist(self, reading: Reading) -> list[Entry]:
+        return self.listed(reading, "disallowedTools") or []
+
+    def wanted_skills(self, reading: Reading) -> list[Entry]:
+        from .references import wanted_skills
+        from .resolving import client_fields
+
+        return wanted_skills(reading, client_fields(reading))
+
+    def skills(self, around: Surroundings, version: Version) -> frozenset[str]:
+        from .references import skills
+
+        return frozenset(skills(around))
+
+    def wanted_servers(self, reading: Reading) -> list[Entry]:
+        from .references import wanted_servers
+        from .resolving import client_fields
+
+        return [] if reading.scope == PLUGIN else wanted_servers(client_fields(reading))
+
+    def mentions(self, reading: Reading) -> Iterable[Mention]:
+        from .references import mentions
+        from .resolving import client_fields
+
+        return mentions(reading, client_fields(reading))
+
+    def settings_mentions(self, settings: object) -> Iterable[Mention]:
+        from .references import settings_mentions
+        from .settings import Settings
+
+        return settings_mentions(settings) if isinstance(settings, Settings) else ()
 
     def session_agents(self, source: Source, version: Version) -> Iterator[Reading]:
         from .agents_json import read_all

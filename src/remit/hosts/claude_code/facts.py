@@ -103,4 +103,17 @@ FACTS: tuple[Fact, ...] = (
     Fact("In plugins permissionMode, hooks, mcpServers, initialPrompt, observer and observerMessage are ignored.", _SEEN, _DAY),
     Fact("Session rules (`permissions.deny`) take tools from sub-agents too; scoped rules leave the tool.", _SEEN, _DAY),
     Fact("The call's model counts before the file's, that before CLAUDE_CODE_SUBAGENT_MODEL.", _NOTES, _DAY, since="2.1.251"),
+    Fact(
+        "Descriptions of all agents that together are over 15,000 tokens bring a notice at the start; nothing is dropped.",
+        _NOTES,
+        _DAY,
+    ),
+    Fact("`initialPrompt` counts only where the agent is the main thread.", _SEEN, _DAY),
+    Fact(
+        "Skills and commands are one thing: `.claude/skills/NAME/SKILL.md` and `.claude/commands/NAME.md` on the way up to the "
+        "repository's root, in the user's folder and in plugins, whose skills carry the plugin's name; an unknown skill is left out.",
+        _DOCS,
+        _DAY,
+    ),
+    Fact("Agents nest three deep.", _DOCS, _DAY, since="2.1.219"),
 )

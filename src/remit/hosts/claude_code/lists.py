@@ -6,7 +6,7 @@ from ...diagnostic import ERROR, INFO, WARNING
 from ...source import Source
 from ...syntax.nodes import Node, Scalar, Sequence
 from ...syntax.schema import core
-from ...tools import MCP, Entry, Nearest, ToolPattern, split
+from ...tools import MCP, Entry, Nearest, ToolPattern, separated, split
 from .. import foreign_tools
 from ..base import Reading
 from .reading import Fields, names_in, text_of
@@ -216,6 +216,10 @@ def _check_unknown(reading: Reading, name: str, entry: Entry, at: tuple[int, int
         data["successor"] = SUCCESSORS.get(name)
         data["instead"] = RETIRED[name]
         reading.report("retired-tool", *at, data, WARNING)
+        return
+    pieces = separated(entry.text, TOOLS)
+    if pieces is not None:
+        reading.report("wrong-separator", *at, {**data, "names": pieces}, WARNING if allow else ERROR)
         return
     if any(char in name for char in "*?"):
         reading.report("pattern-without-effect", *at, data, WARNING if allow else ERROR)

@@ -74,6 +74,11 @@ _BESIDE = 99
 """Plugins stand beside all other places: their agents have names of their own."""
 
 
+def plugin_name(folder: str) -> str:
+    """What a plugin's agents and skills carry before their names."""
+    return _manifest(folder)[0]
+
+
 def _manifest(folder: str) -> tuple[str, list[str]]:
     name = os.path.basename(os.path.normpath(folder))
     paths = ["agents"]

@@ -85,3 +85,6 @@ EVENTS = frozenset(
         ConfigChange WorktreeCreate WorktreeRemove InstructionsLoaded CwdChanged FileChanged""".split()
 )
 """The events of `hooks`."""
+
+BUNDLED_SKILLS = frozenset("batch claude-api code-review debug loop run security-review simplify verify".split())
+"""Skills that come with the client, as far as its documentation names them."""

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from ...ruling import Ruling
     from ...session import Resolution, Session
     from ...source import Source
-    from ..base import Fact, Field, Surroundings
+    from ...tools import Entry
+    from ..base import Fact, Field, Mention, Surroundings
 
 
 class Copilot(Host):
@@ -29,6 +30,7 @@ class Copilot(Host):
     folders = (".github/agents",)
     suffixes = (".agent.md", ".chatmode.md")
     spawn_tool = "task"
+    starting_fields = ("disable-model-invocation", "infer", "user-invocable")
 
     @property
     def fields(self) -> dict[str, Field]:
@@ -106,6 +108,23 @@ class Copilot(Host):
             Definition(name, tools=tools, host=self.name, host_version=version.text, system_prompt="")
             for name, tools in BUILTIN_AGENTS.items()
         )
+
+    def allowlist(self, reading: Reading) -> list[Entry]:
+        from .accepting import seen
+        from .reading import entries
+
+        fields = seen(reading.document).fields or {}
+        return entries(fields["tools"][1], reading.source.text) or [] if "tools" in fields else []
+
+    def mentions(self, reading: Reading) -> Iterable[Mention]:
+        from .references import mentions
+
+        return mentions(reading)
+
+    def starters(self, definition: Definition) -> tuple[bool, bool]:
+        from .references import starters
+
+        return starters(definition)
 
     def resolve(self, definition: Definition, session: Session) -> Resolution:
         from .resolving import resolve

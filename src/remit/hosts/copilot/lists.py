@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...diagnostic import ERROR, INFO, WARNING
 from ...syntax.nodes import Node, Scalar
-from ...tools import MCP, Nearest
+from ...tools import MCP, Nearest, separated
 from .. import foreign_tools
 from .pool import builtins_of
 from .vocabulary import ALIASES, FURTHER, HIDDEN, SESSION, SETS, TOOL_NAMES, VS_CODE
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ...tools import Entry
     from ..base import Reading
 
+_KNOWN = frozenset((*ALIASES, *SESSION, *FURTHER))
 _VS_CODE = frozenset(name.lower() for name in VS_CODE)
 
 
@@ -66,7 +67,10 @@ def _check(reading: Reading, entry: Entry, at: tuple[int, int], words: dict[str,
     if one_text and "\n" in name:
         reading.report("lines-do-not-separate", *at, {**words, "names": tuple(name.split())}, ERROR)
         return True
-    if low in _VS_CODE:
+    pieces = separated(low, _KNOWN)
+    if pieces is not None:
+        reading.report("wrong-separator", *at, {**words, "names": pieces}, WARNING)
+    elif low in _VS_CODE:
         reading.report("tool-elsewhere", *at, {**words, "owner": "VS Code"})
     elif name.startswith(MCP):
         server, _, tool = name[len(MCP) :].partition("__")

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ...ruling import Ruling
     from ...session import Resolution, Session
     from ...source import Source
+    from ..base import Mention
 
 _FILES = ("opencode.json", "opencode.jsonc")
 
@@ -155,6 +156,17 @@ class OpenCode(Host):
         from .places import inventory
 
         return inventory(load(self, around, version, ()))
+
+    def mentions(self, reading: Reading) -> Iterable[Mention]:
+        from .references import mentions
+
+        return mentions(reading)
+
+    def settings_mentions(self, settings: object) -> Iterable[Mention]:
+        from .layers import Settings
+        from .references import settings_mentions
+
+        return settings_mentions(settings) if isinstance(settings, Settings) else ()
 
     def builtin_agents(self, version: Version) -> tuple[Definition, ...]:
         from .builtin import AGENTS

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ...ruling import Ruling
     from ...session import Resolution, Session
     from ...source import Source
+    from ...tools import Entry
     from ..base import Fact, Field, Surroundings
 
 LABELS = {SESSION: "cli", PROJECT: "project", USER: "user", EXTRA: "extra"}
@@ -32,6 +33,8 @@ class Zeph(Host):
     versions = ("0.12", "0.13", "0.22", "0.22.4")
     limit = 256 << 10
     folders = (".zeph/agents",)
+    read_only_modes = frozenset(("plan",))
+    nesting = 3
 
     @property
     def fields(self) -> dict[str, Field]:
@@ -130,6 +133,12 @@ class Zeph(Host):
         from .settings import load
 
         return Inventory(None, dict.fromkeys(load(around, ()).servers))
+
+    def allowlist(self, reading: Reading) -> list[Entry]:
+        return self.listed(reading, "tools.allow") or []
+
+    def denylist(self, reading: Reading) -> list[Entry]:
+        return [*(self.listed(reading, "tools.deny") or ()), *(self.listed(reading, "tools.except") or ())]
 
     def resolve(self, definition: Definition, session: Session) -> Resolution:
         from .resolving import resolve

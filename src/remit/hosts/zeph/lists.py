@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...diagnostic import ERROR, WARNING
+from ...tools import separated
 from .policy import ALLOW, Policy, match, name_of
 from .vocabulary import CURRENT, MISTAKEN, TOOLS
 
@@ -44,7 +45,10 @@ def _check(reading: Reading, field: str, entries: Sequence[Entry], *, allow: boo
         if text in seen:
             report("duplicate-entry", "info")
         seen.add(text)
-        if "*" in name or not name:
+        pieces = separated(text.replace(",", ";"), TOOLS.keys())
+        if pieces is not None:
+            report("wrong-separator", names=pieces)
+        elif "*" in name or not name:
             report("pattern-without-effect")
         elif folded:
             if "(" in text and allow:

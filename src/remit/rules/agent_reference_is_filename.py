@@ -1,0 +1,61 @@
+"""An agent is named by its file.
+
+## What it finds
+
+A setting or a list that names an agent as `reviewer.md`.
+
+## Why it matters
+
+Hosts know agents by their names. No agent is called like the file, so the session begins with the default agent and all its tools.
+
+## Example
+
+    {"agent": "reviewer.md"}
+
+## Instead
+
+    {"agent": "reviewer"}
+
+## Evidence
+
+anthropics/claude-code#42213; names are exact in Claude Code 2.1.332, recorded 2026-11-30.
+"""
+
+from __future__ import annotations
+
+from ..diagnostic import Diagnostic
+from ._agents import file_meant, names_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..catalog import Catalog
+
+SEVERITY = "warning"
+TOPIC = "agents"
+
+
+def in_catalog(catalog: Catalog) -> Iterator[Diagnostic]:
+    for session in catalog.sessions.values():
+        host = session.host
+        found = list(host.settings_mentions(session.settings))
+        for entry in catalog:
+            if entry.host is host and entry.definition is not None and entry.reading is not None:
+                found += host.mentions(entry.reading)
+        for mention in found:
+            meant, source = file_meant(mention.name, host), mention.origin.source
+            if meant is None or source is None or mention.name in names_of(catalog, host):
+                continue
+            data: dict[str, object] = {"name": mention.name, "meant": meant, "field": mention.field, "host": host.title}
+            yield Diagnostic("agent-reference-is-filename", source, mention.origin.start, mention.origin.end, data)
+
+
+def message(data: dict[str, object]) -> str:
+    return (
+        f"`{data['name']}` in `{data['field']}` is a file's name; {data['host']} knows the agent by its own, so this names none"
+    )
+
+
+def help(data: dict[str, object]) -> str | None:  # noqa: A001
+    return f"write `{data['meant']}`, or the name that stands in the file"

@@ -1,0 +1,69 @@
+"""A list names an agent that is not there.
+
+## What it finds
+
+An agent that a definition says it may start, hands over to, or is watched by (`Agent(a, b)`, `agents`, `handoffs`, `permission.task`), or
+that the settings deny, and that is not among the agents that were looked at. It speaks where the user's own agents were looked at as well, or
+where the name is nearly that of an agent that is there.
+
+## Why it matters
+
+A name that nobody has allows nothing and denies nothing. The agent may also be somebody's own, in a folder that was not looked at.
+
+## Example
+
+    tools: Read, Agent(fixer)
+
+## Evidence
+
+Recorded from Claude Code 2.1.332 on 2026-11-30: names in `Agent(...)` are exact, an unknown one means no agent.
+"""
+
+from __future__ import annotations
+
+from ..diagnostic import Diagnostic
+from ..hosts.base import LOOSE
+from ..tools import nearest
+from ._agents import file_meant, names_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..catalog import Catalog
+
+SEVERITY = "warning"
+TOPIC = "agents"
+CONFIDENCE = "medium"
+
+
+def in_catalog(catalog: Catalog) -> Iterator[Diagnostic]:
+    complete = catalog.around.home is not None
+    for session in catalog.sessions.values():
+        host = session.host
+        found = [mention for mention in host.settings_mentions(session.settings) if mention.denies]
+        for entry in catalog:
+            if entry.host is host and entry.scope != LOOSE and entry.definition is not None and entry.reading is not None:
+                found += host.mentions(entry.reading)
+        names = names_of(catalog, host) if found else frozenset()
+        for mention in found:
+            source = mention.origin.source
+            if source is None or mention.name in names or ":" in mention.name or file_meant(mention.name, host) is not None:
+                continue
+            close = nearest(mention.name, names, cutoff=0.75)
+            if close is None and not complete:
+                continue
+            data: dict[str, object] = {
+                "name": mention.name,
+                "field": mention.field,
+                "denies": mention.denies,
+                "nearest": close,
+                "host": host.title,
+            }
+            yield Diagnostic("listed-agent-not-found", source, mention.origin.start, mention.origin.end, data)
+
+
+def message(data: dict[str, object]) -> str:
+    meant = f"; did you mean `{data['nearest']}`?" if data["nearest"] else ""
+    does = "denies" if data["denies"] else "means"
+    return f"`{data['name']}` in `{data['field']}` {does} no agent that {data['host']} finds here{meant}"
