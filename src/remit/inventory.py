@@ -83,5 +83,10 @@ class Inventory:
                 raise UsageError(f'the tools of MCP server `{name}` are an array of names or "*"')
         return cls(None if builtins == "default" else builtins, servers, complete=True)
 
+    def to_json(self) -> dict[str, object]:
+        """The JSON value that `from_json` takes."""
+        mcp = {name: "*" if tools is None else list(tools) for name, tools in self.servers.items()}
+        return {"builtins": "default" if self.builtins is None else list(self.builtins), "mcp": mcp}
+
     def __repr__(self) -> str:
         return f"Inventory({self.builtins!r}, {self.servers!r})"

@@ -26,6 +26,8 @@ COMMANDS = {
     "rule": "what a rule finds, why it matters, and what to write instead",
     "config": "the configuration that counts for a file, and where each value comes from",
     "compile": "one policy for all agents of a session, which the hook, the gate and the runner enforce",
+    "guard": "the hook that holds agents to their remit, in a host's settings",
+    "log": "what agents used of what they were granted, and what was refused",
     "schema": "the JSON Schema of a host's definitions, for editors",
     "agent-def": "the parsed definition and its effective tools, for programs",
     "lsp": "the language server, for editors",

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("folder", metavar="ROOT", nargs="?", help="the folder that the session works in (default: --root)")
     parser.add_argument("-o", "--output", metavar="FILE", help="where to write the policy (default: standard output)")
+    parser.add_argument("--again", metavar="FILE", help="compile this policy anew, as it was compiled before")
     parser.add_argument("--check", metavar="FILE", help="only say whether this policy is still what would be compiled")
     parser.add_argument("--inventory", metavar="FILE", help="the session's tools, a JSON file")
     parser.add_argument("--tools", metavar="A,B", help="the session's tools, by name")
@@ -26,6 +27,8 @@ def arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     if options.check is not None:
         return _check(options.check)
+    if options.again is not None:
+        return _again(options)
     from ..enforcement.compiling import compiled, text_of
 
     folder = options.folder or options.root
@@ -42,21 +45,44 @@ def run(options: Namespace) -> int:
         settings=options.settings,
         inventory=inventory_of(options),
     )
-    text = text_of(policy)
     if options.output is None:
-        sys.stdout.write(text)
+        sys.stdout.write(text_of(policy))
         return OK
+    return _written(options, policy, options.output)
+
+
+def _again(options: Namespace) -> int:
+    import json
+
+    from ..enforcement.compiling import recompiled
+    from ..enforcement.policy import PolicyError
+    from ..source import Unreadable, read_bytes
+
+    try:
+        policy = recompiled(json.loads(read_bytes(options.again, 64 << 20)), dict(os.environ))
+    except Unreadable as problem:
+        raise UsageError(f"{options.again}: {problem.reason}") from None
+    except ValueError:
+        raise UsageError(f"{options.again}: no JSON") from None
+    except PolicyError as problem:
+        raise UsageError(f"{options.again}: {problem.reason}", problem.hint) from None
+    return _written(options, policy, options.output or options.again)
+
+
+def _written(options: Namespace, policy: dict[str, object], path: str) -> int:
+    from ..enforcement.compiling import text_of
     from ..source import replace_file
 
     try:
-        replace_file(options.output, text.encode())
+        os.makedirs(os.path.dirname(os.path.abspath(path)), exist_ok=True)
+        replace_file(path, text_of(policy).encode())
     except OSError as problem:
-        raise UsageError(f"{options.output}: {(problem.strerror or str(problem)).lower()}") from None
+        raise UsageError(f"{path}: {(problem.strerror or str(problem)).lower()}") from None
     if not options.quiet:
         hosts = policy["hosts"]
         assert isinstance(hosts, dict)
         counts = ", ".join(f"{name} {len(one['agents'])}" for name, one in hosts.items()) or "none"
-        sys.stderr.write(f"{options.output}: agents of {counts}\n")
+        sys.stderr.write(f"{path}: agents of {counts}\n")
     return OK
 
 

@@ -22,7 +22,7 @@ from ..source import has_surrogate
 from ..witness import Witness
 from .digests import digests
 from .plain import to_plain
-from .policy import SCHEMA
+from .policy import SCHEMA, PolicyError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,16 +48,26 @@ def compiled(
 ) -> Plain:
     """The policy of a session that works in `root`; the other arguments are those of `discover`. `inventory`: the session's tools, where
     somebody knows them better than its configuration says."""
+    asked: Plain = {
+        "root": os.path.abspath(root),
+        "host": host,
+        "home": _full(home),
+        "extra": [os.path.abspath(path) for path in extra],
+        "plugins": [os.path.abspath(path) for path in plugins],
+        "managed": _full(managed),
+        "settings": [os.path.abspath(path) for path in settings],
+        "inventory": inventory.to_json() if inventory is not None else None,
+    }
     with Witness() as looked:
         catalog = discover(
             root,
             host,
             home=home,
-            extra=extra,
-            plugins=plugins,
+            extra=asked["extra"],  # type: ignore[arg-type]
+            plugins=asked["plugins"],  # type: ignore[arg-type]
             managed=managed,
             environment=environment,
-            settings=settings,
+            settings=asked["settings"],  # type: ignore[arg-type]
             below=False,
         )
         hosts = {name: value for name, value in _hosts(catalog, inventory) if value is not None}
@@ -68,11 +78,28 @@ def compiled(
     return {
         "schema": SCHEMA,
         "remit": __version__,
-        "root": catalog.around.root,
-        "home": catalog.around.home,
+        "asked": {name: value for name, value in asked.items() if value},
         "hosts": hosts,
         "sources": sources,
     }
+
+
+def recompiled(policy: object, environment: dict[str, str] | None = None) -> Plain:
+    """The same policy of the files as they are now. Raises `PolicyError` for what is no policy."""
+    asked = policy.get("asked") if isinstance(policy, dict) and policy.get("schema") == SCHEMA else None
+    if not isinstance(asked, dict) or not set(asked) <= _ASKED or not isinstance(asked.get("root"), str):
+        raise PolicyError("this policy does not say what it was compiled from", "compile it anew: `remit compile ROOT -o FILE`")
+    given = dict(asked)
+    if "inventory" in given:
+        given["inventory"] = Inventory.from_json(given["inventory"])
+    return compiled(**given, environment=environment)
+
+
+_ASKED = frozenset(("root", "host", "home", "extra", "plugins", "managed", "settings", "inventory"))
+
+
+def _full(path: str | None) -> str | None:
+    return None if path is None else os.path.abspath(path)
 
 
 def _or_all(chosen: tuple[Host, Version] | None) -> Iterable[Host]:

@@ -1,0 +1,121 @@
+"""`remit guard install|uninstall|status|selftest`: the hook that holds agents to their remit, in a host's settings."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from ..errors import UsageError
+from . import FOUND, OK
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+POLICY = os.path.join(".remit", "policy.json")
+
+
+def arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("action", choices=("install", "uninstall", "status", "selftest"), help="what to do")
+    parser.add_argument("--host", metavar="NAME", default="claude-code", help="whose settings (default: claude-code)")
+    parser.add_argument("--scope", metavar="SCOPE", help="which of the host's settings files (default: the first it has)")
+    parser.add_argument("--policy", metavar="FILE", default=POLICY, help=f"the compiled policy (default: {POLICY})")
+    parser.add_argument("--state", metavar="DIR", help="where the guard keeps its journal (default: the user's state folder)")
+    parser.add_argument("--root", metavar="DIR", default=".", help="the project (default: here)")
+    parser.add_argument("--home", metavar="DIR", help="the home folder (default: yours)")
+    parser.add_argument("--observe", action="store_true", help="only write down what would be refused")
+    parser.add_argument("-q", "--quiet", action="store_true", help="only the exit code")
+
+
+def run(options: Namespace) -> int:
+    from ..enforcement.installing import registration
+
+    form = registration(options.host)
+    scope = options.scope or form.SCOPES[0]
+    if scope not in form.SCOPES:
+        raise UsageError(f"`{scope}` is no scope of {options.host}", f"write one of {', '.join(form.SCOPES)}")
+    home = options.home or os.path.expanduser("~")
+    path = form.file(scope, os.path.abspath(options.root), home)
+    policy = os.path.abspath(os.path.join(options.root, options.policy))
+    state = options.state or _state(policy, home)
+    return {"install": _install, "uninstall": _uninstall, "status": _status, "selftest": _selftest}[options.action](
+        options, path, policy, os.path.abspath(state)
+    )
+
+
+def _state(policy: str, home: str) -> str:
+    from ..enforcement.installing import state_folder
+
+    return state_folder(policy, dict(os.environ), home)
+
+
+def _install(options: Namespace, path: str, policy: str, state: str) -> int:
+    from ..enforcement.installing import command, install, renewed
+    from ..enforcement.policy import PolicyError, load
+
+    try:
+        load(policy, fresh=False).session(options.host)
+    except PolicyError as problem:
+        raise UsageError(problem.reason, f"compile one first: `remit compile {options.root} -o {policy}`") from None
+    changed = install(options.host, path, command(options.host, policy, state, observe=options.observe))
+    renewed(policy)  # the settings that the guard stands in now are among its sources
+    _say(options, f"{path}: the guard " + ("is installed" if changed else "was installed already"))
+    _say(options, "  `remit guard selftest` shows that it is in the way")
+    return OK
+
+
+def _uninstall(options: Namespace, path: str, policy: str, state: str) -> int:
+    from ..enforcement.installing import uninstall
+
+    _say(options, f"{path}: the guard " + ("is gone" if uninstall(options.host, path) else "was not there"))
+    return OK
+
+
+def _status(options: Namespace, path: str, policy: str, state: str) -> int:
+    """Which settings have the guard, and whether its policy can be used: 0 where one has and it can."""
+    from ..enforcement.installing import installed, registration
+    from ..enforcement.policy import PolicyError, load
+
+    form = registration(options.host)
+    home = options.home or os.path.expanduser("~")
+    working = False
+    for scope in form.SCOPES if options.scope is None else (options.scope,):
+        file = form.file(scope, os.path.abspath(options.root), home)
+        found = installed(options.host, file)
+        if found is None:
+            _say(options, f"{scope:<8} not installed  {file}")
+            continue
+        try:
+            load(found.option("policy") or "").session(options.host)
+        except PolicyError as problem:
+            _say(options, f"{scope:<8} refuses everything: {problem.reason}; {problem.hint}  {file}")
+            continue
+        working = working or not found.observes
+        _say(options, f"{scope:<8} {'only observes' if found.observes else 'installed'}  {file}")
+        _say(options, f"         policy {found.option('policy')}\n         state  {found.option('state')}")
+    return OK if working else FOUND
+
+
+def _selftest(options: Namespace, path: str, policy: str, state: str) -> int:
+    from ..enforcement.installing import installed
+    from ..enforcement.proving import trials
+
+    found = installed(options.host, path)
+    if found is None:
+        raise UsageError(f"{path}: the guard is not installed there", "remit guard install")
+    tried = trials(found.words, options.host, found.option("policy") or policy)
+    for trial in tried:
+        _say(
+            options,
+            f"{'ok ' if trial.problem is None else 'BAD'} {trial.what}" + (f": {trial.problem}" if trial.problem else ""),
+        )
+    if found.observes:
+        _say(options, "the guard only observes: it refuses nothing")
+    return OK if all(trial.problem is None for trial in tried) and not found.observes else FOUND
+
+
+def _say(options: Namespace, text: str) -> None:
+    if not options.quiet:
+        from ..reports._visible import visible
+
+        sys.stdout.write("\n".join(visible(line) for line in text.split("\n")) + "\n")
