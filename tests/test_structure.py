@@ -17,7 +17,7 @@ ROOT = Path(remit.__file__).parent
 ORDER = [
     "_version", "onlooker", "cache", "witness", "source", "errors", "credentials", "diagnostic", "fingerprint", "syntax", "document",
     "launches", "injection", "behind", "definition", "tools", "policy", "inventory", "permissions", "ruling", "discovery", "hosts.base",
-    "session", "hosts", "resolving", "api", "loose", "precedence", "catalog", "renewing", "rules", "selection", "examining", "comments",
+    "session", "hosts", "resolving", "api", "loose", "precedence", "catalog", "renewing", "mending", "rules", "selection", "examining", "comments",
     "suppressions", "configuration", "sieve", "baseline", "checking", "fixing", "schemas", "answers", "conversion", "enforcement", "lsp",
     "reports", "cli", "__main__",
 ]  # fmt: skip

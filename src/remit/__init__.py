@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .diagnostic import Diagnostic
     from .document import Document
     from .errors import DefinitionError, InvalidDefinition, ParseError, UsageError
+    from .fixing import fix
     from .inventory import Inventory
     from .policy import Decision
     from .resolving import Remit, resolve
@@ -36,6 +37,7 @@ _HOMES = {
     "check": "checking",
     "discover": "catalog",
     "effective_tools": "definition",
+    "fix": "fixing",
     "load": "api",
     "load_all": "api",
     "parse": "api",
@@ -60,6 +62,7 @@ __all__ = [
     "check",
     "discover",
     "effective_tools",
+    "fix",
     "load",
     "load_all",
     "parse",

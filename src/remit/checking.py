@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from .baseline import Known
+    from .fixing import Fixed
     from .hosts.base import Reading
 
     Part = tuple[Sieve, list[str], list[Diagnostic]]
@@ -44,10 +45,13 @@ class Checked:
 
     `diagnostics` are the findings that are told, `failing` those of them that make the check fail. `suppressed` are held back by comments,
     `held` by a baseline; `gone` are the findings of baselines that no longer occur, by the baseline's path. `excluded` are the files that
-    the configuration keeps from being checked.
+    the configuration keeps from being checked. `benches` are where the files of folders were checked, `alone` is how each file was that was
+    checked by itself. `fixed` is what was mended before, `None` where nothing was to be.
     """
 
-    __slots__ = ("catalogs", "diagnostics", "excluded", "failing", "files", "gone", "held", "suppressed")
+    __slots__ = (
+        "alone", "benches", "catalogs", "diagnostics", "excluded", "failing", "files", "fixed", "gone", "held", "suppressed",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.files: list[str] = []
@@ -58,6 +62,9 @@ class Checked:
         self.held: list[Diagnostic] = []
         self.gone: dict[str, list[Known]] = {}
         self.excluded: list[str] = []
+        self.benches: list[Bench] = []
+        self.alone: dict[str, Alone] = {}
+        self.fixed: Fixed | None = None
 
     def count(self, severity: str) -> int:
         return sum(finding.severity == severity for finding in self.diagnostics)
@@ -66,6 +73,18 @@ class Checked:
         """The gravest severity among the findings, `None` where there are none."""
         found = {finding.severity for finding in self.diagnostics}
         return next((severity for severity in SEVERITIES if severity in found), None)
+
+
+class Alone:
+    """How a file is checked that nothing stands around: as which host's, told by itself where that is `None`, and with which tools."""
+
+    __slots__ = ("host", "inventory", "mode", "sieve")
+
+    def __init__(self, host: str | None, inventory: Inventory | None, mode: str, sieve: Sieve) -> None:
+        self.host = host
+        self.inventory = inventory
+        self.mode = mode
+        self.sieve = sieve
 
 
 def check(
@@ -195,6 +214,7 @@ def _file(
         checked.excluded.append(path)
         return
     checked.files.append(path)
+    checked.alone[path] = Alone(host, inventory, mode, sieve)
     from .hosts import select, tell
 
     chosen = select(host)
@@ -233,13 +253,13 @@ def _alone(reading: Reading, settings: tuple[str, ...]) -> Catalog:
 
 def _reading(checked: Checked, reading: Reading, inventory: Inventory | None, mode: str, sieve: Sieve) -> None:
     session = Session(reading.host, reading.version, inventory=inventory, mode=mode)
-    found = [*reading.diagnostics, *_examined(reading, session, sieve.examiner(reading.path))]
+    found = [*reading.diagnostics, *examined(reading, session, sieve.examiner(reading.path))]
     found = sieve.sift(found, reading.document, whole=reading.definition is not None) + sieve.rest(reading.path)
     found.sort(key=lambda finding: finding.start)
     checked.diagnostics += found
 
 
-def _examined(reading: Reading, session: Session, examiner: Examiner) -> list[Diagnostic]:
+def examined(reading: Reading, session: Session, examiner: Examiner) -> list[Diagnostic]:
     """What resolving and the rules that look for themselves find, beside what reading found."""
     found = examiner.document(reading.document)
     definition = reading.definition
@@ -347,7 +367,7 @@ class Bench:
         reading = entry.reading
         whole = entry.status != SHADOWED and reading is not None
         if whole and reading is not None:
-            found += _examined(reading, self.session(entry), self.sieve.examiner(entry.path))
+            found += examined(reading, self.session(entry), self.sieve.examiner(entry.path))
         if told.setdefault(("", entry.path, 0, 0), entry) is entry:
             found += self.together.get(entry.path, ())
         # A fault of a file that two hosts read in place is told once.
@@ -380,6 +400,7 @@ def _catalog(checked: Checked, catalog: Catalog, inventory: Inventory | None, mo
     around = [finding for finding in around if finding.path is None or not sieve.excludes(finding.path)]
     checked.diagnostics += sieve.sift(around, None)
     bench = Bench(catalog, sieve, inventory, mode)
+    checked.benches.append(bench)
     told: Told = {}
     by_path: dict[str, list[Entry]] = {}
     for entry in catalog:

@@ -29,14 +29,19 @@ class Edit:
 
 
 class Fix:
-    """A proposal: its title, whether it is `"safe"` or `"unsafe"`, and its edits."""
+    """A proposal: its title, whether it is `"safe"` or `"unsafe"`, and its edits.
 
-    __slots__ = ("edits", "safety", "title")
+    A safe fix makes the agent what its author plainly meant and takes nothing away; an unsafe one guesses, or takes something away.
+    `widens` says that the agent would get a tool which it asks for and has not now: only a person can want that.
+    """
 
-    def __init__(self, title: str, edits: list[Edit], safety: str = "safe") -> None:
+    __slots__ = ("edits", "safety", "title", "widens")
+
+    def __init__(self, title: str, edits: list[Edit], safety: str = "safe", widens: bool = False) -> None:
         self.title = title
         self.edits = edits
         self.safety = safety
+        self.widens = widens
 
 
 class Label:

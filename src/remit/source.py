@@ -64,30 +64,41 @@ def read_bytes(path: str, limit: int = MAX_BYTES) -> bytes:
 
 
 def replace_file(path: str, data: bytes) -> None:
-    """Writes a file as a whole: whoever reads it meanwhile, or after a failure, finds the old one. Its permissions stay.
+    """Writes a file as a whole: whoever reads it meanwhile, or after a failure, finds the old one. Its permissions stay, its owner where one
+    may keep it.
 
     A link stays, and what it leads to is replaced; a device or a pipe is written to. Raises `OSError`.
     """
     target = os.path.realpath(path)
     try:
-        mode = os.stat(target).st_mode & 0o7777
+        found = os.stat(target)
         if not os.path.isfile(target):
             with open(target, "wb") as special:
                 special.write(data)
             return
     except FileNotFoundError:
-        mode = None
+        found = None
     beside = os.path.join(os.path.dirname(target), f".{os.path.basename(target)}.{os.getpid()}.tmp")
     handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
-        if mode is not None:
-            os.chmod(beside, mode)
+        if found is not None:
+            if hasattr(os, "chown") and (found.st_uid, found.st_gid) != (os.getuid(), os.getgid()):
+                _give(beside, found.st_uid, found.st_gid)
+            os.chmod(beside, found.st_mode & 0o7777)
         os.replace(beside, target)
     except BaseException:
         os.unlink(beside)
         raise
+
+
+def _give(path: str, user: int, group: int) -> None:
+    """Makes a file somebody's, where one may."""
+    try:
+        os.chown(path, user, group)
+    except OSError:
+        return
 
 
 def _too_large(limit: int) -> bytes:

@@ -432,6 +432,8 @@ class Host:
     """The keys of such a file under which definitions stand by name."""
     suffixes: tuple[str, ...] = ()
     """Endings of file names that only this host uses: `.agent.md`."""
+    cautious_modes: tuple[str, ...] = ()
+    """Permission modes that allow an agent no more than it may without one."""
     merges = False
     """Whether definitions of one name add up: the weaker ones still count where the stronger ones are silent."""
     catalogue_budget: int | None = None

@@ -122,6 +122,11 @@ class Rule:
         text = words(data) if words is not None else None
         return None if text is None else str(text)
 
+    @property
+    def mends(self) -> bool:
+        """Whether the rule has a fix for some of its findings."""
+        return hasattr(self._module, "fix")
+
     def fix(self, finding: Diagnostic) -> Fix | None:
         """What would mend a finding of this rule, `None` where nothing certain would."""
         propose = getattr(self._module, "fix", None)

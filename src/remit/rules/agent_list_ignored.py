@@ -13,6 +13,10 @@ any.
 
     tools: Agent(worker)
 
+## Fix safety
+
+None: the entry is right where the agent is the main thread.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.

@@ -16,12 +16,20 @@ They add up; other readers take only the last.
 
     tools: Agent(a, b)
 
+## Fix safety
+
+Safe: the agents of all entries stand in the first; the host adds them up in the same way.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.
 """
 
 from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "info"
 TOPIC = "tools"
@@ -33,3 +41,9 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return "write one `Agent(a, b)`"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.lists import merged_entries
+
+    return merged_entries(finding, "Agent(", "Task(")

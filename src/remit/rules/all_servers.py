@@ -17,6 +17,10 @@ such pattern in `tools` and grants none of them.
 
     tools: Read, mcp__docs__*
 
+## Fix safety
+
+None: which servers are meant only the author knows.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.

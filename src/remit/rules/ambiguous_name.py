@@ -12,6 +12,10 @@ Only the full name with the plugin before it is certain.
 
 Call it by its full name.
 
+## Fix safety
+
+None: the plugins are not this file's to change.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.

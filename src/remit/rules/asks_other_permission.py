@@ -19,6 +19,10 @@ rule with the tool's own name is never looked at.
     permission:
       edit: deny
 
+## Fix safety
+
+Unsafe: the right name is about several tools together, so that it takes away more than was written.
+
 ## Evidence
 
 Recorded from OpenCode 1.18.33 on 2026-11-30.
@@ -27,6 +31,10 @@ Recorded from OpenCode 1.18.33 on 2026-11-30.
 from __future__ import annotations
 
 from ._words import ticked
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "warning"
 TOPIC = "tools"
@@ -41,3 +49,10 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return f"write `{data['decides']}`; it is about {ticked(data['tools'])} together"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.words import reworded
+    from ..mending.written import UNSAFE
+
+    return reworded(finding, finding.data["decides"], UNSAFE, widens=bool(finding.data.get("allow")))

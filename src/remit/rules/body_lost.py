@@ -20,12 +20,20 @@ A blank behind the `---` that closes the front matter.
     ---
     You only review.
 
+## Fix safety
+
+Safe where only blanks stand there, which mean nothing. Unsafe where a comment would go.
+
 ## Evidence
 
 Source of Gemini CLI 0.61.0, read on 2026-11-30.
 """
 
 from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "error"
 TOPIC = "reading"
@@ -37,3 +45,9 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return "leave nothing after the `---`, no blanks either"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.front import cleared_line
+
+    return cleared_line(finding)

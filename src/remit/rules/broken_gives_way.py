@@ -8,6 +8,10 @@ A definition that does not load, and another of the same name in a place that co
 
 The weaker one runs instead: a broken file of the project silently yields the user's.
 
+## Fix safety
+
+None of its own: the faults of the file have theirs.
+
 ## Evidence
 
 Zeph's `def.rs` @1042af52 (a definition that fails does not reserve its name), read 2026-11-30.

@@ -17,6 +17,10 @@ search, and `my-server/bash` the shell.
 
     tools: [my-server/*]
 
+## Fix safety
+
+None: which tools of the server are meant only the author knows.
+
 ## Evidence
 
 Recorded from GitHub Copilot CLI 1.0.102 on 2026-11-30.

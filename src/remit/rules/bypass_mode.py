@@ -17,12 +17,20 @@ so; other hosts may not.
 
 Leave it out; let the person at the session choose.
 
+## Fix safety
+
+Unsafe: what the author asked for is taken away.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.
 """
 
 from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "error"
 TOPIC = "security"
@@ -34,3 +42,9 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return "leave it out; the session decides"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.fields import dropped_key
+
+    return dropped_key(finding)

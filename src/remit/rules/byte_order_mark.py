@@ -12,12 +12,20 @@ The host sees no front matter.
 
 Save the file as UTF-8 without a byte order mark.
 
+## Fix safety
+
+Safe: the mark is no part of the text.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.
 """
 
 from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "error"
 TOPIC = "reading"
@@ -31,3 +39,9 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return "save the file without a byte order mark"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.front import without_mark
+
+    return without_mark(finding)

@@ -27,6 +27,10 @@ The host ends the block at the first fence. The fields below are text in the pro
     ---
     You review.
 
+## Fix safety
+
+Unsafe: the fence above the fields goes, and with it they stop being text of the prompt.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30: what follows the closing fence is body text, fields and fences among it.
@@ -43,6 +47,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ..diagnostic import Fix
     from ..examining import Agent
 
 SEVERITY = "error"
@@ -82,3 +87,9 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return "remove the fence above these fields"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.front import without_fence
+
+    return without_fence(finding)

@@ -16,12 +16,20 @@ This host reads it as meant, others take any text for true or refuse the file.
 
     background: false
 
+## Fix safety
+
+Safe: the host reads the value as the same number or truth value without its quotes. None where they differ.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.
 """
 
 from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "warning"
 TOPIC = "fields"
@@ -33,3 +41,9 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return f"write `{data['meant']}` without quotes"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.values import bare_value
+
+    return bare_value(finding, finding.data["meant"])

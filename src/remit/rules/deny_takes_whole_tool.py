@@ -16,6 +16,10 @@ Claude Code cuts the specifier off: the agent loses the whole tool.
 
 Deny the calls in the settings: `permissions.deny: ["Bash(rm *)"]`.
 
+## Fix safety
+
+None: what the calls are denied by stands in the settings, outside the file.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.

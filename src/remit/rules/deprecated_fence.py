@@ -20,6 +20,10 @@ Zeph 0.13 to 0.22 reads it with a warning and will refuse it from 1.0.0 on.
     name: x
     ---
 
+## Fix safety
+
+None: the other format is another text; `remit convert` writes it.
+
 ## Evidence
 
 Zeph's issue #1146 and `def.rs` @1042af52, read 2026-11-30.

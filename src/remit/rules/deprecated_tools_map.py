@@ -19,6 +19,10 @@ become `edit`.
     permission:
       bash: deny
 
+## Fix safety
+
+None: it still works, and its place among the rules of `permission` decides what it means.
+
 ## Evidence
 
 Recorded from OpenCode 1.18.33 on 2026-11-30.

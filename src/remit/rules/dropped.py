@@ -8,6 +8,10 @@ A file that is meant as an agent and that the host does not load.
 
 Nothing is printed: the agent is simply not there.
 
+## Fix safety
+
+None of its own: what the agent is dropped for has its fix where there is one.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.

@@ -18,12 +18,20 @@ agent has the other.
 
 Keep one of them.
 
+## Fix safety
+
+Safe where both say the same. Unsafe otherwise: the first is removed, as most readers take the last.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.
 """
 
 from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "warning"
 TOPIC = "reading"
@@ -35,3 +43,9 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return "keep one of the two"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.fields import dropped_duplicate
+
+    return dropped_duplicate(finding)

@@ -12,6 +12,10 @@ Which of the two counts is an accident of sorting and has changed between versio
 
 Give one of them another name.
 
+## Fix safety
+
+None: a name is the author's to give, and others call the agent by it.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.

@@ -19,6 +19,10 @@ All three are the one permission `edit` in OpenCode, and the last of them counts
     permission:
       edit: deny
 
+## Fix safety
+
+None: whether files may be changed only the author knows.
+
 ## Evidence
 
 Recorded from OpenCode 1.18.33 on 2026-11-30.

@@ -19,6 +19,10 @@ The agent runs with the host's standard notes only.
 
 Say below the front matter what the agent is to do.
 
+## Fix safety
+
+None: the prompt is the author's to write.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.

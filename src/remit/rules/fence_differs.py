@@ -21,12 +21,21 @@ A host that wants the fence exactly refuses the file, or reads on to a later lin
     name: x
     ---
 
+## Fix safety
+
+Safe where the line is three signs or more and blanks: nothing else can be meant. None where fields are missing or of
+the other format.
+
 ## Evidence
 
 Zeph's `def.rs` of zeph < 0.13 and @1042af52 with their tests, read 2026-11-30.
 """
 
 from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "error"
 TOPIC = "reading"
@@ -48,3 +57,9 @@ def help(data: dict[str, object]) -> str | None:  # noqa: A001
     if data["kind"] == "early":
         return "write the fields between the two fences"
     return "write the three signs and nothing else"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.front import plain_fences
+
+    return None if finding.data["kind"] in ("early", "yaml") else plain_fences(finding)

@@ -12,6 +12,10 @@ The host refuses it, and remit does not read it whole: a definition of that size
 
 Keep the prompt short and let the agent read what it needs.
 
+## Fix safety
+
+None: remit does not read the file.
+
 ## Evidence
 
 Zeph: 262,144 bytes (facts of 2026-11-30).

@@ -12,6 +12,11 @@ What it asks for does not happen here.
 
     temperature: 0.2
 
+## Fix safety
+
+Unsafe where the key denies tools and this host has a list for that: the denial moves there and the key is gone for
+the other host. None otherwise: the key may be meant for another program that reads the file.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.
@@ -19,9 +24,20 @@ Recorded from Claude Code 2.1.332 on 2026-11-30.
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
+
 SEVERITY = "warning"
 TOPIC = "fields"
 
 
 def message(data: dict[str, object]) -> str:
     return f"`{data['key']}` is a key of {data['owner']}; {data['host']} ignores it"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.fields import moved_denial
+    from ..mending.written import UNSAFE
+
+    return moved_denial(finding, UNSAFE)

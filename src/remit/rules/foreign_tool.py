@@ -16,12 +16,21 @@ This host does not know it: the entry does nothing.
 
     tools: Grep, Glob, Edit
 
+## Fix safety
+
+Safe in a denylist, where the host's own name is known: the agent loses what its author denied. Unsafe in an
+allowlist; where the agent would get a tool that it has not now, only with `--widen`.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.
 """
 
 from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "warning"
 TOPIC = "tools"
@@ -35,3 +44,9 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return f"{data['host']} calls it `{data['name']}`" if data.get("name") else None
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.words import tool_renamed
+
+    return tool_renamed(finding, finding.data.get("name"))

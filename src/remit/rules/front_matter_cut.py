@@ -21,6 +21,10 @@ has every tool.
 
 Write an em dash or two dashes instead.
 
+## Fix safety
+
+Unsafe: the author's text is changed, three dashes for one long one.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.
@@ -29,6 +33,10 @@ Recorded from Claude Code 2.1.332 on 2026-11-30.
 from __future__ import annotations
 
 from ._words import ticked
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "error"
 TOPIC = "security"
@@ -47,3 +55,9 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return "write `—` or `--` in place of `---`"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.front import long_dash
+
+    return long_dash(finding)

@@ -20,6 +20,10 @@ Only a fence on the first line counts; what is shown in the body defines nothing
 
 Move it to the top of the file, without the code block.
 
+## Fix safety
+
+None: what stands in a code block may be meant to be shown.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.

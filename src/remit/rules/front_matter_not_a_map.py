@@ -20,6 +20,10 @@ A host finds no fields and takes the file for a note.
     name: x
     ---
 
+## Fix safety
+
+None: what the fields are only the author knows.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.

@@ -17,6 +17,10 @@ The list an author wrote and the list an agent gets are not the same.
 
 Put the description in quotes, so that the first reading succeeds.
 
+## Fix safety
+
+None of its own: once the YAML fault of the file is mended, the field is read as written.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.

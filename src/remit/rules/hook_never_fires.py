@@ -26,6 +26,10 @@ The command does not run, and nothing says so.
             - type: command
               command: ./check.sh
 
+## Fix safety
+
+Unsafe: a hook that begins to fire runs commands.
+
 ## Evidence
 
 Zeph's `hooks.rs` @5083c96: matchers are compared with case; its tools have lower-case names (#3767). Inferred, not
@@ -33,6 +37,10 @@ tried.
 """
 
 from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "warning"
 TOPIC = "fields"
@@ -44,3 +52,10 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return f"write `{data['meant']}`"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.words import reworded
+    from ..mending.written import UNSAFE
+
+    return reworded(finding, finding.data["meant"], UNSAFE)

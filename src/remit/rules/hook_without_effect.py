@@ -24,6 +24,10 @@ The check an author relies on never runs, and nothing says so.
             - type: command
               command: ./check.sh
 
+## Fix safety
+
+None: a hook that begins to run runs commands; the author is to write it.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30: only `PreToolUse` and `PermissionRequest` are checked when the agent is loaded.

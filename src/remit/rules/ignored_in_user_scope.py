@@ -18,12 +18,20 @@ What the hooks were to check is not checked.
 
 Put the definition into the project.
 
+## Fix safety
+
+Unsafe: the field counts where the file is moved to the project.
+
 ## Evidence
 
 Zeph's issue #1211 and `def.rs` @1042af52, read 2026-11-30.
 """
 
 from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "warning"
 TOPIC = "fields"
@@ -36,3 +44,9 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return "put the definition into the project if the field is to count"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.fields import dropped_key
+
+    return dropped_key(finding)

@@ -18,6 +18,11 @@ safe in one of them and open in the other.
 
     tools: [read]
 
+## Fix safety
+
+Unsafe where the allowlist names what the key denies: the entries leave the allowlist and the key goes. None
+otherwise: the host has nothing to write the restriction in.
+
 ## Evidence
 
 Recorded from GitHub Copilot CLI 1.0.102 and OpenAI Codex 0.171.0 on 2026-11-30.
@@ -26,6 +31,10 @@ Recorded from GitHub Copilot CLI 1.0.102 and OpenAI Codex 0.171.0 on 2026-11-30.
 from __future__ import annotations
 
 from ._words import ticked
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "error"
 TOPIC = "security"
@@ -44,3 +53,9 @@ def help(data: dict[str, object]) -> str | None:  # noqa: A001
     if data.get("keeps"):
         return "there is no denylist: name in `tools` what the agent may use"
     return None
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.fields import narrowed_list
+
+    return narrowed_list(finding)

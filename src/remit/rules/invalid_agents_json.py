@@ -16,6 +16,10 @@ One wrong value and the host does not start: none of the agents is there.
 
     {"a": {"description": "d", "prompt": "p", "tools": ["Read"]}}
 
+## Fix safety
+
+None: the text is given on a command line.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.

@@ -21,12 +21,20 @@ Claude Code 2.1.332 drops the whole agent for it.
             - type: command
               command: ./check.sh
 
+## Fix safety
+
+Safe where the field holds nothing: it is removed. None otherwise: what the hooks are to do only the author knows.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.
 """
 
 from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "error"
 TOPIC = "fields"
@@ -40,3 +48,12 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return "remove the field: an empty list is not a map" if data.get("empty") else None
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.fields import dropped_key
+    from ..mending.written import SAFE
+
+    if not finding.data.get("empty"):
+        return None
+    return dropped_key(finding, SAFE)

@@ -16,6 +16,10 @@ The agent is dropped; only a debug log says so.
 
     name: x
 
+## Fix safety
+
+None: a name is the author's to give, and others call the agent by it.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.

@@ -19,6 +19,10 @@ The host ignores it without a word.
       - docs:
           command: x
 
+## Fix safety
+
+None: what starts the server only the author knows.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.

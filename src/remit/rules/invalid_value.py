@@ -16,6 +16,10 @@ The host ignores the field without a word, as if it were not there.
 
     permissionMode: plan
 
+## Fix safety
+
+Safe where the word differs only in case, `-` or `_`. Unsafe for the nearest word. None otherwise.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.
@@ -24,6 +28,10 @@ Recorded from Claude Code 2.1.332 on 2026-11-30.
 from __future__ import annotations
 
 from ._words import ticked
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "warning"
 TOPIC = "fields"
@@ -41,3 +49,9 @@ def help(data: dict[str, object]) -> str | None:  # noqa: A001
     if data.get("nearest"):
         return f"did you mean `{data['nearest']}`?"
     return f"write one of {ticked(data['choices'], 9)}" if data.get("choices") else None
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.words import word_meant
+
+    return word_meant(finding)

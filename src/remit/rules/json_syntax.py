@@ -16,6 +16,10 @@ The host refuses to start, or goes on without the definitions in it.
 
     {"agent": {"a": {}}}
 
+## Fix safety
+
+None: what a broken file means cannot be told.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.

@@ -17,6 +17,10 @@ nothing in OpenCode itself, and some providers refuse requests with options that
 
 Remove it, or write it below `options:` where it is meant for the provider.
 
+## Fix safety
+
+None: the key may be meant for the provider, or for another program that reads the file.
+
 ## Evidence
 
 Recorded from OpenCode 1.18.33 on 2026-11-30.

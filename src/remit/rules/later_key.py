@@ -13,6 +13,10 @@ This version passes it over in silence. Where the key takes tools away, the agen
     [tools]
     except = ["bash"]
 
+## Fix safety
+
+None: the key is right in a newer version.
+
 ## Evidence
 
 Zeph's `def.rs` of zeph < 0.13 and @1042af52, read 2026-11-30; Claude Code's change log up to 2.1.240.

@@ -8,6 +8,10 @@ A symbolic link in a folder of definitions whose target lies elsewhere.
 
 Who may write the target decides what the agent is. Zeph refuses such a file, Claude Code follows the link.
 
+## Fix safety
+
+None: remit changes no links.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.

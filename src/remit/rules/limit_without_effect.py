@@ -16,6 +16,10 @@ The host ignores it, so there is no limit.
 
     maxTurns: 20
 
+## Fix safety
+
+None: what the limit is to be only the author knows.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.

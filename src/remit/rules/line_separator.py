@@ -9,6 +9,10 @@ U+2028, U+2029 or U+0085 in the front matter.
 One reader of YAML begins a new line there, the next goes on: a list or a description ends where nobody sees it, and what follows may be
 a key to one host and text to another.
 
+## Fix safety
+
+Unsafe: a blank stands in its place; the author may have meant a line end.
+
 ## Evidence
 
 YAML 1.1, section 4.1.4 (they are line breaks), YAML 1.2.2, section 5.4 (they are not).
@@ -24,6 +28,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ..diagnostic import Fix
     from ..document import Document
 
 SEVERITY = "warning"
@@ -48,3 +53,9 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return "write a plain line end, or remove it"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.front import without_characters
+
+    return without_characters(finding, " ")

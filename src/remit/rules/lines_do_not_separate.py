@@ -20,6 +20,11 @@ Only commas and blanks separate. The whole text is one name that no tool has.
       - Read
       - Bash
 
+## Fix safety
+
+Safe in a denylist: the names become items of a list. In an allowlist the agent would get tools that it has not now:
+only with `--widen`.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.
@@ -28,6 +33,10 @@ Recorded from Claude Code 2.1.332 on 2026-11-30.
 from __future__ import annotations
 
 from ._words import ticked
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "error"
 TOPIC = "tools"
@@ -39,3 +48,9 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return "write a list, or put commas between"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.lists import lines_as_list
+
+    return lines_as_list(finding)

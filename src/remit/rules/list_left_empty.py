@@ -17,12 +17,21 @@ says "All tools".
 
     tools: []
 
+## Fix safety
+
+Unsafe: `[]` for an allowlist, which gives no tools; a denylist without entries is removed. The author may have meant
+to fill it.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.
 """
 
 from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "warning"
 TOPIC = "tools"
@@ -46,3 +55,9 @@ def help(data: dict[str, object]) -> str | None:  # noqa: A001
         if data["field"] == "tools"
         else "remove the key, or list what to deny"
     )
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.lists import filled_list
+
+    return filled_list(finding)

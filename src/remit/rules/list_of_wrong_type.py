@@ -16,6 +16,10 @@ Claude Code reads an empty list: as `tools` that is no tool, as `disallowedTools
 
     disallowedTools: [Bash]
 
+## Fix safety
+
+None: what a map or a number was to mean only the author knows.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.

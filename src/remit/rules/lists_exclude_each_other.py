@@ -20,6 +20,10 @@ The host refuses the file: it has one base list or none.
       allow: [read, bash]
       except: [bash]
 
+## Fix safety
+
+Safe where the version knows `except`: the denylist is held against the allowlist, as it says.
+
 ## Evidence
 
 Zeph's `def.rs` of zeph < 0.13 and @1042af52 with their tests, read 2026-11-30.
@@ -28,6 +32,10 @@ Zeph's `def.rs` of zeph < 0.13 and @1042af52 with their tests, read 2026-11-30.
 from __future__ import annotations
 
 from ._words import ticked
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "error"
 TOPIC = "tools"
@@ -39,3 +47,9 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return "keep `allow`, and deny on top of it with `except`"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.words import reworded
+
+    return reworded(finding, "except")

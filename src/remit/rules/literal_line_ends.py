@@ -19,12 +19,20 @@ Claude Code turns them into line ends in a description, other hosts and other fi
 
       Examples:
 
+## Fix safety
+
+Safe: in double quotes every reader makes the line ends that this host makes; all other characters stay.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.
 """
 
 from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "warning"
 TOPIC = "reading"
@@ -36,3 +44,9 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return "put the text in double quotes, or indented below `description: |`"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.values import real_line_ends
+
+    return real_line_ends(finding)

@@ -17,6 +17,10 @@ The agent reads the mark, not what it stands for: an agent that was made from a 
 
     Review the changes that you are asked about.
 
+## Fix safety
+
+None: what is to stand in the place of the mark only the author knows.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30: in agents of a project or a user all of these stay literal; a plugin's agent has

@@ -17,6 +17,10 @@ Claude Code adds the three so that the agent can keep its memory; nothing holds 
 
     tools: Read, Grep
 
+## Fix safety
+
+None: whether the agent is to have a memory or no such tools only the author knows.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.

@@ -18,6 +18,10 @@ The agent may do what the one that starts it may not.
     tools:
       except: [write, edit]
 
+## Fix safety
+
+None: whether the agent is to have a memory or no such tools only the author knows.
+
 ## Evidence
 
 Zeph's `spawn.rs` @102611d and @2999a6c: memory is applied after the parent's tools, read 2026-11-30.

@@ -14,6 +14,10 @@ The host runs the agent without memory.
     tools:
       except: [read, write, edit]
 
+## Fix safety
+
+None: nothing is wrong with the file but what the author hoped of it.
+
 ## Evidence
 
 Zeph's `spawn.rs` @2999a6c, read 2026-11-30.

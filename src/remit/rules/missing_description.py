@@ -21,6 +21,10 @@ The host drops the agent: nothing would say when to pick it.
     description: Reviews changes before a merge
     ---
 
+## Fix safety
+
+None: the description is the author's to write.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.

@@ -19,6 +19,10 @@ The host skips the role.
     description = "Reads files"
     developer_instructions = "Read and report."
 
+## Fix safety
+
+None: the prompt is the author's to write.
+
 ## Evidence
 
 Recorded from OpenAI Codex 0.171.0 on 2026-11-30.

@@ -21,6 +21,10 @@ The host passes the file over.
     description: d
     ---
 
+## Fix safety
+
+None: the name is the author's to give, and a file without one may be a note.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.

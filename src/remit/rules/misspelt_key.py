@@ -16,12 +16,22 @@ The key is ignored. Where it is a list of tools, the agent has every tool.
 
     disallowedTools: Bash
 
+## Fix safety
+
+Safe where the key is the right one but for two letters, case or dashes. Unsafe where it is another word for it. None
+where the right one is there as well. A denylist of another host becomes this host's own, safe where each entry has a
+word here.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.
 """
 
 from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "warning"
 TOPIC = "fields"
@@ -37,3 +47,11 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return f"write `{data['meant']}`"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.fields import moved_denial
+    from ..mending.words import key_meant
+    from ..mending.written import SAFE
+
+    return moved_denial(finding, SAFE) if finding.data.get("denied") else key_meant(finding)

@@ -13,6 +13,10 @@ saves the file changes lines that nobody touched.
 
 Save the file with LF line ends.
 
+## Fix safety
+
+None: which line ends are meant is for the author, or version control, to say.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30: it reads broken YAML a second time, but not with CRLF line ends, and takes a lone carriage

@@ -19,12 +19,20 @@ refuses it; the way it loads at start-up lacks the check, so a real start may le
 
 Set the mode in a definition of the project, or as `default_permission_mode` in the configuration.
 
+## Fix safety
+
+Unsafe: what the author asked for is taken away.
+
 ## Evidence
 
 Zeph's issues #1170 and #1190, `mod.rs` @102611d, read 2026-11-30.
 """
 
 from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "error"
 TOPIC = "fields"
@@ -38,3 +46,9 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return "leave the mode out here, and set it in the project or in the configuration"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.fields import dropped_key
+
+    return dropped_key(finding)

@@ -17,12 +17,21 @@ name, and the agent fails when it is started.
 
     model: anthropic/claude-sonnet-4-5
 
+## Fix safety
+
+Safe for `inherit`: without the field the agent uses the session's model, which is what the word asks for. None
+otherwise.
+
 ## Evidence
 
 Recorded from OpenCode 1.18.33 on 2026-11-30.
 """
 
 from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "warning"
 TOPIC = "fields"
@@ -36,3 +45,12 @@ def help(data: dict[str, object]) -> str | None:  # noqa: A001
     if data["model"] == "inherit":
         return "remove `model`: without it the agent uses the session's"
     return "write `provider/model`, or remove `model` to use the session's"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.fields import dropped_key
+    from ..mending.written import SAFE
+
+    if finding.data["model"] != "inherit":
+        return None
+    return dropped_key(finding, SAFE)

@@ -18,12 +18,20 @@ name that another agent has, also a built-in one, takes that one's place.
 
 Remove `name`, or call the file like it.
 
+## Fix safety
+
+Unsafe: without `name` the agent goes by its file's name, and others may call it by the other one.
+
 ## Evidence
 
 Recorded from OpenCode 1.18.33 on 2026-11-30.
 """
 
 from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "warning"
 TOPIC = "agents"
@@ -35,3 +43,9 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return "remove `name`, or give the file that name"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.fields import dropped_key
+
+    return dropped_key(finding)

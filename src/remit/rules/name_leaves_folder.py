@@ -16,6 +16,10 @@ A tool that makes a file or a folder of that name would write outside its own.
 
     name: x
 
+## Fix safety
+
+None: a name is the author's to give.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.

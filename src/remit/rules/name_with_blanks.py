@@ -16,12 +16,21 @@ The name is not trimmed: it is listed, compared and called with them.
 
     name: x
 
+## Fix safety
+
+Safe: nobody means the blanks around a name. None where another agent has the name without them, or for characters
+inside it.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.
 """
 
 from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "warning"
 TOPIC = "fields"
@@ -33,3 +42,9 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return "write the name without them"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.words import reworded
+
+    return reworded(finding, str(finding.data["name"]).strip())

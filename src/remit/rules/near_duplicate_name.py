@@ -12,6 +12,10 @@ Claude Code starts an agent also by a name that only differs so; with two of the
 
 Rename one of them.
 
+## Fix safety
+
+None: a name is the author's to give, and others call the agent by it.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.

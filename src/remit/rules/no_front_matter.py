@@ -18,12 +18,20 @@ The host takes it for a note and has no such agent. A blank line or a comment be
 
 Put the fence on the first line.
 
+## Fix safety
+
+Safe where only blank lines stand before a front matter: they are removed. None otherwise.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.
 """
 
 from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "error"
 TOPIC = "reading"
@@ -44,3 +52,9 @@ def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return (
         None if data.get("notes") else "begin the file with `---`, `name:`, `description:`, `---`, or move it out of the folder"
     )
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.front import first_line_fence
+
+    return first_line_fence(finding) if finding.data.get("late") else None

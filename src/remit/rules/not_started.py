@@ -13,6 +13,10 @@ The agent is listed and fails when it is called.
     permissions:
       permission_mode: bypass_permissions
 
+## Fix safety
+
+None: the session decides.
+
 ## Evidence
 
 Zeph's issues #1182 and #1188, `spawn.rs` @2999a6c, read 2026-11-30.

@@ -13,6 +13,10 @@ such a file at all.
 
 Save the file as UTF-8.
 
+## Fix safety
+
+None: which characters the bytes were only the author knows.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30; Zeph's `def.rs` @1042af52, read 2026-11-30.

@@ -17,12 +17,21 @@ matches no tool.
 
     disallowedTools: mcp__github__get_issue
 
+## Fix safety
+
+Safe in a denylist where the host's own pattern is known. Elsewhere unsafe, and only with `--widen` where the agent
+would get a tool. None where no pattern says the same.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.
 """
 
 from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "warning"
 TOPIC = "tools"
@@ -38,3 +47,9 @@ def help(data: dict[str, object]) -> str | None:  # noqa: A001
     if data.get("instead"):
         return f"write `{data['instead']}`"
     return str(data.get("cure") or "name the tools, or use `mcp__server__*` for all of a server")
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.words import tool_renamed
+
+    return tool_renamed(finding, finding.data.get("instead"))

@@ -17,6 +17,10 @@ A rule that denies and matches nothing denies nothing, and the client does not s
 
     { "permissions": { "deny": ["Edit(secrets/**)", "Bash(rm:*)"] } }
 
+## Fix safety
+
+None: what the rule is to decide only the author knows.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30: unclosed brackets, unknown tools and rules with a path for `Write`, `NotebookEdit` and

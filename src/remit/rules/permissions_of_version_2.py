@@ -21,6 +21,10 @@ every tool. In `opencode.json` it refuses to start instead.
     permission:
       edit: deny
 
+## Fix safety
+
+None: the two forms do not say the same; `remit convert` writes the other one.
+
 ## Evidence
 
 Recorded from OpenCode 1.18.33 on 2026-11-30.

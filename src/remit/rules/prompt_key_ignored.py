@@ -21,6 +21,10 @@ The body of the file is the prompt, also where it is empty.
     ---
     You review code.
 
+## Fix safety
+
+None: which of two texts is the prompt only the author knows.
+
 ## Evidence
 
 Recorded from OpenCode 1.18.33 on 2026-11-30.

@@ -17,6 +17,10 @@ is meant to hand work on that is as meant.
 
     tools: Read
 
+## Fix safety
+
+None: which agents may be started only the author knows.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30: a lead with `tools: Agent, Read` starts a child that holds Bash and Write.

@@ -17,6 +17,10 @@ Claude Code holds a child to its own lists, not to those of the agent that start
 Leave `Agent` out, deny it in the settings for the agents in question (`Agent(fixer)`), or run the agent with `remit`, which holds a child
 to its parent's remit.
 
+## Fix safety
+
+None: which agents may be started only the author knows.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30: a lead with `tools: Agent, Read` starts a child that holds Bash and Write.

@@ -18,6 +18,11 @@ The agent is not there. Older versions of the same host passed such a key over i
     permissions:
       permission_mode: plan
 
+## Fix safety
+
+Safe where the key is a known one but for two letters, case or dashes. Unsafe for another word, and where a key that
+no version knows is removed.
+
 ## Evidence
 
 Zeph's issues #1183 and #1188 (top level), #6583 and #6626 (below `tools` and `permissions`, from v0.22.4), read
@@ -25,6 +30,10 @@ Zeph's issues #1183 and #1188 (top level), #6583 and #6626 (below `tools` and `p
 """
 
 from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "error"
 TOPIC = "fields"
@@ -45,3 +54,13 @@ def help(data: dict[str, object]) -> str | None:  # noqa: A001
         return f"it belongs into {meant}"
     section, _, name = meant.rpartition(".")
     return f"write `{name}` in `{section}`" if section and section != data.get("section") else f"write `{name}`"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.fields import dropped_key
+    from ..mending.words import key_meant
+
+    fix = key_meant(finding)
+    if fix is not None or finding.data.get("meant") or finding.data.get("since"):
+        return fix
+    return dropped_key(finding)

@@ -18,12 +18,20 @@ The file loads, and the agent fails when it is started.
     skills:
       include: ["git-*"]
 
+## Fix safety
+
+Unsafe: one `*` may match other skills than the author meant with two.
+
 ## Evidence
 
 Zeph's `filter.rs` @06838c51 with its tests, read 2026-11-30.
 """
 
 from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "error"
 TOPIC = "tools"
@@ -35,3 +43,13 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return "write one `*`"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.words import reworded
+    from ..mending.written import UNSAFE
+
+    pattern = str(finding.data["pattern"])
+    while "**" in pattern:
+        pattern = pattern.replace("**", "*")
+    return reworded(finding, pattern, UNSAFE)

@@ -16,6 +16,10 @@ The agent is not there.
 
     sandbox_mode = "read-only"
 
+## Fix safety
+
+Safe where the word differs only in case, `-` or `_`. Unsafe for the nearest word. None otherwise.
+
 ## Evidence
 
 Recorded from OpenAI Codex 0.171.0 and Gemini CLI 0.61.0 on 2026-11-30.
@@ -24,6 +28,10 @@ Recorded from OpenAI Codex 0.171.0 and Gemini CLI 0.61.0 on 2026-11-30.
 from __future__ import annotations
 
 from ._words import ticked
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "error"
 TOPIC = "fields"
@@ -41,3 +49,9 @@ def help(data: dict[str, object]) -> str | None:  # noqa: A001
     if data.get("instead"):
         return str(data["instead"])
     return f"write one of {ticked(data['choices'], 9)}" if data.get("choices") else None
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.words import word_meant
+
+    return word_meant(finding)

@@ -20,6 +20,10 @@ agent either.
       read: allow
       grep: allow
 
+## Fix safety
+
+Safe where the word differs only in case. Unsafe for the nearest word. None otherwise.
+
 ## Evidence
 
 Recorded from OpenCode 1.18.33 on 2026-11-30.
@@ -28,6 +32,10 @@ Recorded from OpenCode 1.18.33 on 2026-11-30.
 from __future__ import annotations
 
 from ._words import ticked
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "error"
 TOPIC = "fields"
@@ -44,3 +52,9 @@ def help(data: dict[str, object]) -> str | None:  # noqa: A001
     if data.get("nearest"):
         return f"did you mean `{data['nearest']}`?"
     return f"write one of {ticked(data['choices'], 9)}" if data.get("choices") else None
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.words import word_meant
+
+    return word_meant(finding)

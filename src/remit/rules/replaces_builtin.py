@@ -16,6 +16,10 @@ It is used in place of the built-in, wherever the session asks for that.
 
     name: my-general-purpose
 
+## Fix safety
+
+None: a name is the author's to give, and this may be meant.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.

@@ -23,12 +23,21 @@ at the end allows what was denied.
         "*": deny
         "git *": allow
 
+## Fix safety
+
+Unsafe where the later rule says the same: this one is removed. None otherwise: which of the two is meant only the
+author knows.
+
 ## Evidence
 
 Recorded from OpenCode 1.18.33 on 2026-11-30.
 """
 
 from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "warning"
 MARK = "unnecessary"
@@ -43,3 +52,11 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return "remove it" if data["effect"] == data["by_effect"] else "put the general rule first and its exceptions below"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.fields import dropped_key
+
+    if finding.data["effect"] != finding.data["by_effect"]:
+        return None
+    return dropped_key(finding)

@@ -21,6 +21,10 @@ starts it. What it gives the agent cannot be told without running it, which remi
     description: x
     ---
 
+## Fix safety
+
+None: remit neither runs nor rewrites a program.
+
 ## Evidence
 
 Recorded from OpenCode 1.18.33 on 2026-11-30.

@@ -17,6 +17,10 @@ Claude Code cuts the specifier off: the agent has the whole tool.
 Grant the tool and hold it with permission rules in the settings or a hook; `remit guard` enforces the scope as
 written.
 
+## Fix safety
+
+None: what holds the tool to its scope stands in the settings, outside the file.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.

@@ -28,6 +28,10 @@ Hosts read the first block alone. What the second says about tools, model or lim
     ---
     You review.
 
+## Fix safety
+
+Unsafe: the two fences between the blocks go, and what the second says stops being text of the prompt.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30: what follows the closing fence is body text, fields and fences among it.
@@ -44,6 +48,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ..diagnostic import Fix
     from ..examining import Agent
 
 SEVERITY = "error"
@@ -84,3 +89,9 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return "write all fields into the first block"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.front import one_block
+
+    return one_block(finding)

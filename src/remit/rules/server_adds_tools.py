@@ -19,6 +19,10 @@ Claude Code adds every tool of the server, even with `tools: []`.
 
 Name the server in the settings and its tools in the allowlist.
 
+## Fix safety
+
+None: whether the server or the list is meant only the author knows.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.

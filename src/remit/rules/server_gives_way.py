@@ -17,6 +17,10 @@ The user's counts, without a word: other commands run and other tools are there 
 
 Give the server a name of its own.
 
+## Fix safety
+
+None: a name is the author's to give.
+
 ## Evidence
 
 Recorded from GitHub Copilot CLI 1.0.102 on 2026-11-30.

@@ -20,6 +20,10 @@ Claude Code starts none of them.
       - docs:
           command: x
 
+## Fix safety
+
+None: servers that begin to start give the agent tools that it has not now.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.

@@ -9,6 +9,10 @@ A definition whose name a stronger scope defines as well.
 Only the stronger one is used: editing this file changes nothing. A host that merges definitions (OpenCode) takes from this file only what the
 stronger one does not say.
 
+## Fix safety
+
+None: it may be meant.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.

@@ -19,6 +19,10 @@ the next leaves open.
     tools:
       - Read
 
+## Fix safety
+
+Safe: blanks in place of the tabs; proved by reading the block.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.
@@ -27,6 +31,10 @@ Recorded from Claude Code 2.1.332 on 2026-11-30.
 from __future__ import annotations
 
 from ._words import consequence
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "error"
 TOPIC = "reading"
@@ -38,3 +46,9 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return "indent with two blanks"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.front import blanks_for_tabs
+
+    return blanks_for_tabs(finding)

@@ -17,6 +17,10 @@ No host fills it in. The agent goes by the mark's name, or is described by it to
 
     description: Reviews database migrations before they are merged
 
+## Fix safety
+
+None: what is to stand in the place of the mark only the author knows.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30: a description is handed over as it is written.

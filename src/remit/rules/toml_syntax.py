@@ -20,6 +20,10 @@ Zeph refuses the file; no other host reads it.
     name = "a"
     +++
 
+## Fix safety
+
+None: what a broken file means cannot be told.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.

@@ -16,6 +16,10 @@ The entry does nothing here. Where a file is written for both clients that is as
 
     tools: [read]
 
+## Fix safety
+
+None: the other client reads the same file and has the tool.
+
 ## Evidence
 
 GitHub Copilot CLI 1.0.102, recorded 2026-11-30: names it does not know grant nothing.

@@ -16,6 +16,10 @@ Claude Code refuses to start the agent (since 2.1.208; before, it ran without to
 
     tools: []
 
+## Fix safety
+
+Unsafe: a word for nothing becomes an empty list. None for other entries.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.
@@ -24,6 +28,10 @@ Recorded from Claude Code 2.1.332 on 2026-11-30.
 from __future__ import annotations
 
 from ._words import ticked
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "error"
 TOPIC = "tools"
@@ -36,3 +44,9 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return "write `tools: []` for an agent without tools"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.lists import empty_list
+
+    return empty_list(finding)

@@ -8,6 +8,10 @@ An entry of an allowlist that the session's servers do not have.
 
 The agent runs without it and nothing says so.
 
+## Fix safety
+
+None: the entry is right in a session that has the tool.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.

@@ -21,12 +21,21 @@ Most hosts see no front matter at all; one that ends the block at any `---` sees
     ---
     You are x.
 
+## Fix safety
+
+Safe where all lines up to the first that is no field are fields some host knows, and none of those follows below.
+Unsafe where one is unknown. Never where a field that keeps something away would end up in the body.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.
 """
 
 from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "error"
 TOPIC = "reading"
@@ -47,3 +56,9 @@ def help(data: dict[str, object]) -> str | None:  # noqa: A001
     if data.get("fence"):
         return f"put `{data.get('fence', '---')}` on a line of its own after the last field"
     return "put `---` on a line of its own after the last field"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.front import closed_block
+
+    return closed_block(finding)

@@ -13,6 +13,10 @@ The author relies on something that does not happen.
     permissions:
       timeout_secs: 60
 
+## Fix safety
+
+None: the field is right, the host does nothing with it.
+
 ## Evidence
 
 Zeph's issue #1145 and `spawn.rs` @102611d (`timeout_secs`), `agent_loop.rs` @05a7e4f (`fail_closed`), read

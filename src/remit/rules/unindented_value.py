@@ -26,6 +26,11 @@ every tool and a placeholder for its description.
       </example>
     tools: Read
 
+## Fix safety
+
+Safe: the text up to the last line that belongs to no key becomes a block below its key, each line as it is. None
+where a field that keeps something away may stand in the text.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.
@@ -34,6 +39,10 @@ Recorded from Claude Code 2.1.332 on 2026-11-30.
 from __future__ import annotations
 
 from ._words import consequence
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "error"
 TOPIC = "reading"
@@ -45,3 +54,9 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return f"write `{data['key']}: |` and indent every line of the text by two blanks"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.front import block_text
+
+    return block_text(finding)

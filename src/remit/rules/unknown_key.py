@@ -12,6 +12,10 @@ What it asks for does not happen. In front matter nothing warns of it.
 
     frobnicate: 1
 
+## Fix safety
+
+None: the key may be meant for another program that reads the file.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.

@@ -16,6 +16,10 @@ It is sent to the API as it stands, and each call of the agent fails.
 
     model: opus
 
+## Fix safety
+
+Unsafe: the nearest alias is a guess. None where no name is near.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.
@@ -25,9 +29,20 @@ from __future__ import annotations
 
 from ._words import meant
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
+
 SEVERITY = "warning"
 TOPIC = "fields"
 
 
 def message(data: dict[str, object]) -> str:
     return f"`{data['model']}` is no model alias and looks like no model ID; it is sent as it is and the call fails{meant(data.get('nearest'))}"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.words import reworded
+    from ..mending.written import UNSAFE
+
+    return reworded(finding, finding.data.get("nearest"), UNSAFE)

@@ -17,12 +17,20 @@ other hosts drop it, and so does Claude Code where the file has CRLF line ends o
 
     description: "Use when: always"
 
+## Fix safety
+
+Safe: the quotes make every reader read the text as it stands.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.
 """
 
 from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "warning"
 TOPIC = "reading"
@@ -34,3 +42,9 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return f'write `{data["key"]}: "…"` or put the text indented below `{data["key"]}: |`'
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.values import quoted_text
+
+    return quoted_text(finding)

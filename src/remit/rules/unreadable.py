@@ -8,6 +8,10 @@ A file that is missing, a directory, too large or not permitted.
 
 Whatever it defines is not there.
 
+## Fix safety
+
+None: there is nothing to mend that could be read.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.

@@ -20,12 +20,20 @@ Hosts accept `---` alone. Some libraries run what `---js` holds; remit never doe
     name: x
     ---
 
+## Fix safety
+
+Safe where the line is dashes and the block is closed: nothing else can be meant. None for other marks.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.
 """
 
 from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "error"
 TOPIC = "reading"
@@ -39,3 +47,9 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return "write `---` and nothing else on the first line"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.front import plain_fences
+
+    return plain_fences(finding)

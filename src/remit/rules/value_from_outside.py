@@ -16,6 +16,10 @@ What the agent may do then depends on the environment of whoever starts the prog
 
     {"permission": {"bash": "ask"}}
 
+## Fix safety
+
+None: what the value is to be only the author knows.
+
 ## Evidence
 
 Recorded from OpenCode 1.18.33 on 2026-11-30.

@@ -20,12 +20,21 @@ and failed again, it drops the file instead.)
     permission:
       "*": deny
 
+## Fix safety
+
+Safe: quotes around a key that is a pattern, a fence of three dashes, no blank lines before it. None where no front
+matter can be seen.
+
 ## Evidence
 
 Recorded from OpenCode 1.18.33 on 2026-11-30.
 """
 
 from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "error"
 TOPIC = "reading"
@@ -48,3 +57,12 @@ def help(data: dict[str, object]) -> str | None:  # noqa: A001
     if data["why"] == "absent":
         return "say what the agent may do between `---` lines, or move the file out of the folder"
     return "write `---` alone on the first line"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.front import first_line_fence, nothing, plain_fences
+    from ..mending.values import quoted_keys
+
+    if finding.data["why"] == "fault":
+        return quoted_keys(finding)
+    return {"late": first_line_fence, "fence": plain_fences}.get(str(finding.data["why"]), nothing)(finding)

@@ -19,12 +19,20 @@ meant something else.
     permissions:
       max_turns: 5
 
+## Fix safety
+
+Safe where only the quotes are wrong, or a text with commas stands for a list: what is meant is plain. None otherwise.
+
 ## Evidence
 
 Zeph's `def.rs` @1042af52 and `de.rs` of serde_norway @1e2eaa30, read 2026-11-30.
 """
 
 from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "error"
 TOPIC = "fields"
@@ -41,3 +49,9 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return None if data.get("refused") else "put the value in quotes if it is meant as text"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.values import other_type
+
+    return other_type(finding)

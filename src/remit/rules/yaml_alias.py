@@ -18,12 +18,21 @@ remit does not load such a file.
 
 Write the value out.
 
+## Fix safety
+
+Safe for a key that is a pattern: it gets quotes. Unsafe for a value that begins with `*` or `&`. None for anchors and
+aliases that are meant.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.
 """
 
 from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "error"
 TOPIC = "reading"
@@ -35,3 +44,9 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return "write the value out where it is used, or put a value that begins with `*` or `&` in quotes"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.values import quoted_keys, starred_value
+
+    return quoted_keys(finding) or starred_value(finding)

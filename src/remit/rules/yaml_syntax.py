@@ -23,6 +23,11 @@ be read may be the one that keeps a tool away.
     description: '"quoted" tail'
     ---
 
+## Fix safety
+
+Safe for a `description` on one line, which can only be meant as text: it gets quotes. Unsafe for other fields. None
+for fields that keep something away.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.
@@ -31,6 +36,10 @@ Recorded from Claude Code 2.1.332 on 2026-11-30.
 from __future__ import annotations
 
 from ._words import consequence
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "error"
 TOPIC = "reading"
@@ -46,3 +55,9 @@ def help(data: dict[str, object]) -> str | None:  # noqa: A001
     if data.get("kind") == "touching":
         return "write a blank after the colon"
     return "put the value in quotes, or indent its lines below `key: |`"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.values import quoted_keys, quoted_line
+
+    return quoted_keys(finding) or quoted_line(finding)

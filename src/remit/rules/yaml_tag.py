@@ -17,6 +17,10 @@ file.
 
 Write the value without a tag.
 
+## Fix safety
+
+None: without its tag a value may mean another thing.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.

@@ -13,6 +13,10 @@ The agent ends before it begins, or has nothing to spend.
     permissions:
       max_turns: 0
 
+## Fix safety
+
+None: what the limit is to be only the author knows.
+
 ## Evidence
 
 Zeph's `agent_loop.rs` @05a7e4f and `grants.rs` @25684184, read 2026-11-30.

@@ -43,6 +43,7 @@ class ClaudeCode(Host):
     bundled_skills = BUNDLED_SKILLS
     read_only_modes = frozenset(("plan",))
     nesting = 3
+    cautious_modes = ("plan", "default", "dontAsk")
 
     @property
     def fields(self) -> dict[str, Field]:

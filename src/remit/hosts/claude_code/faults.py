@@ -10,10 +10,11 @@ from ...syntax import fences
 from ...syntax.nodes import Mapping, Node, Scalar, Sequence, SyntaxFault
 from ...syntax.schema import core
 from ...tools import distance, fold
-from .. import foreign_fields
+from .. import foreign_fields, foreign_tools
 from ..base import PLUGIN
 from .fields import FIELDS, HARMLESS, MEANT
 from .reading import BOM_DROPPED, COLON_REFUSED, NAME_LIMIT, NEWEST_RULES, Fields, names_in
+from .vocabulary import TOOLS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -177,10 +178,27 @@ def report_unknown_keys(reading: Reading, fields: Fields) -> None:
         owner = None if meant or severity == INFO else foreign_fields(reading.host).get(name)
         if owner is not None:
             data["owner"] = owner
+            data.update(denied=_denied(reading, fields[name][1]), into="disallowedTools")
             reading.report("foreign-key", key.start, key.end, data, WARNING)
         else:
             rule = "misspelt-key" if meant in FIELDS else "unknown-key"
             reading.report(rule, key.start, key.end, data, severity)
+
+
+def _denied(reading: Reading, node: Node) -> tuple[str, ...]:
+    """The tools that another host's map of actions takes away; none where it says anything else as well."""
+    if not isinstance(node, Mapping):
+        return ()
+    others = foreign_tools(reading.host)
+    found = []
+    for key, value in node.entries:
+        if not isinstance(key, Scalar) or not isinstance(value, Scalar) or core(value) not in ("deny", False):
+            return ()
+        name = others[key.text][1] if key.text in others else key.text
+        if name not in TOOLS:
+            return ()
+        found.append(name)
+    return tuple(dict.fromkeys(found))
 
 
 def check_name(reading: Reading, fields: Fields, name: str | None) -> None:

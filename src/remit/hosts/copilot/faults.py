@@ -74,6 +74,7 @@ def report_restrictions(reading: Reading, fields: Fields, shared: bool) -> None:
                 if not kept:
                     severity = INFO
                 words["keeps"] = tuple(kept)
+                words["granting"] = tuple((one.start, one.end) for one in tools or () if names_granted([one], denied))
         reading.report("ignored-restriction", key.start, key.end, words, severity, refuses)
 
 
@@ -87,10 +88,12 @@ def _holds_back(value: object) -> bool:
 def report_keys(reading: Reading, fields: Fields) -> None:
     """Keys that the client does not know, and one that is retired."""
     host = reading.host.title
-    for name, (key, _) in fields.items():
+    for name, (key, node) in fields.items():
         at = (key.start, key.end)
         if name == "infer":
-            reading.report("retired-key", *at, {"host": host, "key": name, "instead": "disable-model-invocation"}, INFO)
+            says = {"true": "false", "false": "true"}.get(node.text) if isinstance(node, Scalar) else None
+            data: dict[str, object] = {"host": host, "key": name, "instead": "disable-model-invocation", "value": says}
+            reading.report("retired-key", *at, data, INFO)
         if name in FIELDS or name in RESTRICTIONS:
             continue
         if name in ELSEWHERE:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from ...diagnostic import ERROR, INFO, WARNING
 from ...syntax import fences
 from ...syntax.nodes import Scalar, Sequence
-from ...tools import distance
+from ...tools import MCP, distance, split
 from .fields import DENIES, FIELDS, FOREIGN, MEANT
 from .front_matter import ABSENT, CODE, LOST, SKIPPED
 from .js_values import plain_of, shown
 from .permission_faults import report_permissions
+from .vocabulary import meant_permission, tool_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ...syntax.nodes import Node
     from ..base import Reading
     from .front_matter import Front
     from .view import View
@@ -155,12 +157,26 @@ def report_keys(reading: Reading, view: View) -> None:
                 "security": security,
                 "default": FIELDS[meant].default if meant in FIELDS else None,
             }
+            if name in DENIES:
+                data.update(denied=_denied(value), into=meant, mapped=True)
             severity = ERROR if security and (missing or name in DENIES) else WARNING
             reading.report("misspelt-key", key.start, key.end, data, severity)
         elif name in FOREIGN:
             reading.report("foreign-key", key.start, key.end, {**_who(reading), "key": name, "owner": FOREIGN[name]}, WARNING)
         else:
             reading.report("key-sent-to-provider", key.start, key.end, {**_who(reading), "key": name}, INFO)
+
+
+def _denied(node: Node) -> tuple[str, ...]:
+    """The permissions that another host's denylist takes away; none where one of its entries has no word here."""
+    texts = [item.text for item in node.items if isinstance(item, Scalar)] if isinstance(node, Sequence) else []
+    if isinstance(node, Scalar):
+        texts = [name for name, _, _ in split(node.text)]
+    found = []
+    for text in texts:
+        server, _, tool = text[5:].partition("__") if text.startswith(MCP) else ("", "", "")
+        found.append(tool_name(server, tool or "*") if server else meant_permission(text))
+    return () if None in found else tuple(dict.fromkeys(name for name in found if name is not None))
 
 
 def _misspelt(name: str) -> str | None:

@@ -1,0 +1,143 @@
+"""Fixing files: one, or all that a check looked at."""
+
+from __future__ import annotations
+
+import os
+
+from ..configuration import Configurations
+from ..diagnostic import Diagnostic, Fix
+from ..document import Document
+from ..errors import ParseError
+from ..rules import REGULAR
+from ..selection import Selection
+from ..sieve import Sieve
+from ..source import MAX_BYTES, Source, Unreadable, read_bytes
+from .rounds import Wanted, mend
+from .views import View, view_alone, views_of
+from .writing import NotWritten, write
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..checking import Checked
+    from .rounds import Outcome
+
+
+class Changed:
+    """One file with its fixes: `before` and `after`, the fixes made and refused; `problem` says why it could not be written."""
+
+    __slots__ = ("after", "before", "made", "path", "problem", "refused", "within")
+
+    def __init__(self, before: Source, outcome: Outcome, within: str | None = None) -> None:
+        self.path = before.path
+        self.before = before.data
+        self.after = outcome.source.data
+        self.made: list[tuple[Diagnostic, Fix]] = outcome.made
+        self.refused: list[tuple[Diagnostic, Fix, str]] = outcome.refused
+        self.problem: str | None = None
+        self.within = within
+
+    @property
+    def changed(self) -> bool:
+        return self.before != self.after
+
+    @property
+    def text(self) -> str:
+        """The mended text. Bytes that are not UTF-8 are lone surrogates in it."""
+        return Source(self.after).text
+
+    def write(self) -> bool:
+        """Writes the mended file in the place of the one that was read. Whether that was done; `problem` says why not."""
+        if not self.changed or self.path is None:
+            return False
+        try:
+            write(self.path, self.before, self.after, within=self.within)
+        except NotWritten as problem:
+            self.problem = problem.reason
+            return False
+        return True
+
+
+class Fixed:
+    """What fixing found to do, file by file."""
+
+    __slots__ = ("files",)
+
+    def __init__(self) -> None:
+        self.files: list[Changed] = []
+
+    @property
+    def made(self) -> int:
+        """How many fixes were made in the files that could be written."""
+        return sum(len(file.made) for file in self.files if file.problem is None)
+
+    @property
+    def changed(self) -> list[Changed]:
+        return [file for file in self.files if file.changed]
+
+    def write(self) -> None:
+        """Writes every changed file; what could not be written has a `problem`."""
+        for file in self.changed:
+            file.write()
+
+
+def fix(
+    subject: str | os.PathLike[str] | Document,
+    host: str | None = None,
+    *,
+    unsafe: bool = False,
+    widen: bool = False,
+    personas: tuple[str, ...] = (REGULAR,),
+) -> Changed:
+    """What fixing makes of one file or document, as `host` reads it. Nothing is written before `Changed.write`.
+
+    `unsafe` also makes the fixes that guess or take something away, `widen` those that give the agent a tool which it asks for by a wrong
+    name. Raises `ParseError` where the file cannot be read.
+    """
+    if isinstance(subject, Document):
+        source = subject.source
+    else:
+        path = os.fspath(subject)
+        try:
+            source = Source(read_bytes(path, MAX_BYTES), path)
+        except Unreadable as problem:
+            raise ParseError(problem.reason, path=path) from None
+    sieve = Sieve(Configurations(Selection.of(personas[-1]), search=False))
+    return Changed(source, mend(source, [view_alone(source, host)], Wanted(sieve, source.path), unsafe=unsafe, widen=widen))
+
+
+def fix_all(checked: Checked, *, unsafe: bool = False, widen: bool = False) -> Fixed:
+    """What fixing makes of the files that a check found something in, each as it was checked: by the same hosts, in the same session, and
+    for the findings that were told. What a comment or a baseline holds back stays."""
+    fixed = Fixed()
+    for path in dict.fromkeys(finding.path for finding in checked.diagnostics if finding.path is not None):
+        try:
+            source = Source(read_bytes(path, MAX_BYTES), path)
+        except Unreadable:
+            continue
+        held = [finding for finding in checked.held if finding.path == path]
+        views, wanted, within = _as_checked(checked, source, path, held)
+        if not views or wanted is None:
+            continue
+        outcome = mend(source, views, wanted, unsafe=unsafe, widen=widen)
+        if outcome.made or outcome.refused:
+            fixed.files.append(Changed(source, outcome, within))
+    return fixed
+
+
+def _as_checked(
+    checked: Checked, source: Source, path: str, held: list[Diagnostic]
+) -> tuple[list[View], Wanted | None, str | None]:
+    """The views that a file was checked in, which of its findings are wanted, and the folder that it was found in."""
+    alone = checked.alone.get(path)
+    if alone is not None:
+        view = view_alone(source, alone.host, alone.inventory, alone.mode)
+        return [view], Wanted(alone.sieve, path, held), None
+    views: list[View] = []
+    wanted, within = None, None
+    for bench in checked.benches:
+        found = views_of(bench, path)
+        if found and wanted is None:
+            wanted = Wanted(bench.sieve, path, held)
+            within = next(entry.place.path for entry in bench.catalog if entry.path == path)
+        views += found
+    return views, wanted, within
