@@ -10,6 +10,7 @@ from ..reports import FORMATS, TEXT, render
 from ..source import encode, replace_file
 from . import FOUND, OK, WRONG_USE
 from ._common import agents_of, common, home_of, inventory_of, progress, session
+from ._fixing import fit_together, fixing, mended, preview, unwritten
 from ._selecting import configurations_of, selecting
 
 TYPE_CHECKING = False
@@ -35,6 +36,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--prune-baseline", action="store_true", help="take out of the baseline what no longer occurs; add nothing to it"
     )
+    fixing(parser)
     parser.add_argument("--output", metavar="FILE", help="write the report there; the terminal gets the text")
     parser.add_argument(
         "--no-cache", action="store_true", help="look at everything anew, and remember nothing (also: REMIT_NO_CACHE=1)"
@@ -44,15 +46,21 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
+    fit_together(options)
     paths = options.paths or [options.root]
     configurations = configurations_of(options)
     if options.write_baseline is not None:
         return _write_baseline(options, paths, configurations)
     checked = _check(options, paths, configurations, options.baseline)
+    if options.diff:
+        changes = preview(checked, options)
+        return WRONG_USE if _unreadable(checked, paths) else FOUND if changes else OK
+    if options.fix:
+        checked = mended(checked, options, lambda: _check(options, paths, configurations, options.baseline))
     if options.prune_baseline:
         _prune(checked)
     _report(checked, options, configurations.of(paths[0]).selection(paths[0], configurations.command).fail_on)
-    if _unreadable(checked, paths):
+    if _unreadable(checked, paths) or unwritten(checked):
         return WRONG_USE
     return FOUND if checked.failing else OK
 

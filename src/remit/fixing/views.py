@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from ..diagnostic import ERROR, SEVERITIES
+from ..hosts.base import SESSION
 from ..resolving import Remit
 from ..session import Session
 
@@ -100,7 +101,8 @@ def views_of(bench: Bench, path: str) -> list[View]:
     entries: list[Entry] = [entry for entry in bench.catalog if entry.path == path and entry.reading is not None]
     for entry in entries:
         key = (entry.host.name, entry.place.path)
-        if key in seen or (entry.status == SKIPPED and len(entries) > 1):
+        # What stands on a command line is no definition that a host reads from the disk.
+        if key in seen or entry.scope == SESSION or (entry.status == SKIPPED and len(entries) > 1):
             continue
         seen.add(key)
         stem = stem_of(entry.place, path)

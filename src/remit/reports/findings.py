@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from ..checking import Checked
-    from ..diagnostic import Diagnostic
+    from ..diagnostic import Diagnostic, Fix
+    from ..fixing import Fixed
 
 _STYLES = {ERROR: "bold red", WARNING: "bold yellow", INFO: "bold blue"}
 _EXCERPT = 400
@@ -28,20 +29,58 @@ class Findings:
     def __init__(self, color: str = "auto", base: str | None = None) -> None:
         self.terminal = Terminal.of(color)
         self.path = shortener(base)
+        self.mends = False
+        """Whether the command that reports can mend what it finds."""
 
     def check(self, checked: Checked, *, quiet: bool = False, verbose: bool = False) -> None:
         """All that a check found, and how much that is."""
+        self.mends = True
         shown = checked.diagnostics if verbose else [finding for finding in checked.diagnostics if finding.severity != INFO]
         self.write(shown)
         if quiet:
             return
+        if checked.fixed is not None:
+            self._fixed(checked.fixed, verbose)
         files = len(checked.files)
         looked = f"{files:,} file{'s' * (files != 1)}: "
         if not checked.diagnostics:
             sys.stdout.write(self.terminal.lines([(f"{looked}nothing to report", "bold green")]))
         else:
             self.totals(checked.diagnostics, looked, hidden=len(checked.diagnostics) - len(shown))
+            self._fixable(checked.diagnostics)
         self.untold(checked)
+
+    def _fixed(self, fixed: Fixed, verbose: bool) -> None:
+        """What was mended before, and with `verbose` why the rest was not."""
+        lines, made = self.terminal.lines, fixed.made
+        refused = [(file, *one) for file in fixed.files for one in file.refused]
+        for file, finding, fix, reason in refused if verbose else ():
+            line, _ = finding.source.position(finding.start)
+            place = f"{self.path(file.path)}:{line}: {finding.rule}: "
+            sys.stdout.write(lines([("not mended ", "dim"), (f"{place}{visible(fix.title)}: {visible(reason)}", "")]))
+        files = sum(file.problem is None for file in fixed.changed)
+        words = (
+            f"{made:,} finding{'s' * (made != 1)} mended in {files:,} file{'s' * (files != 1)}" if made else "nothing mended"
+        )
+        if refused:
+            words += f"; {len(refused):,} proposal{'s' * (len(refused) != 1)} refused" + ("" if verbose else " (-v tells why)")
+        sys.stdout.write(lines([(words, "bold")]))
+
+    def _fixable(self, findings: list[Diagnostic]) -> None:
+        """How many of the findings have a fix."""
+        counts = dict.fromkeys(_OPTIONS, 0)
+        for finding in findings:
+            fix = finding.fix
+            if fix is not None:
+                counts[_option(fix)] += 1
+        words: list[str] = []
+        said = ""
+        for option, count in counts.items():
+            if count:
+                words.append(f"{count:,} {'more with' if words else 'fixable with'} {option.removeprefix(said).strip()}")
+                said = option
+        if words:
+            sys.stdout.write(self.terminal.lines([(", ".join(words), "")]))
 
     def write(self, found: Iterable[Diagnostic]) -> None:
         parts: list[str] = []
@@ -80,6 +119,7 @@ class Findings:
         severity = finding.severity
         style = _STYLES[severity]
         lines = self.terminal.lines
+        fix = finding.fix if self.mends else None
         start, end = finding.span
         gutter = " " * len(str(max(start[0], 1)))
         text = [
@@ -95,6 +135,8 @@ class Findings:
         advice = finding.help
         if advice:
             text.append(lines([("help: ", "bold"), (visible(advice), "")], f"{gutter} = ", "blue"))
+        if fix is not None:
+            text.append(lines([("fix: ", "bold"), (f"{visible(fix.title)} ({_option(fix)})", "")], f"{gutter} = ", "blue"))
         text.append("\n")
         return "".join(text)
 
@@ -116,6 +158,14 @@ class Findings:
             lines([(f"{number} | ", "blue"), (text, "")]),
             lines([(f"{gutter} | ", "blue"), (" " * begin + mark, style)]),
         )
+
+
+_OPTIONS = ("--fix", "--fix --unsafe", "--fix --unsafe --widen")
+
+
+def _option(fix: Fix) -> str:
+    """What to say on the command line for a fix to be made."""
+    return _OPTIONS[2 if fix.widens else 1 if fix.safety != "safe" else 0]
 
 
 def _window(raw: str, start: int, stop: int, room: int) -> tuple[str, int, int]:

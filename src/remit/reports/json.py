@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ..catalog import Catalog, Entry
     from ..checking import Checked
     from ..diagnostic import Diagnostic
+    from ..fixing import Fixed
     from ..policy import Decision, Origin
     from ..resolving import Remit
 
@@ -176,7 +177,25 @@ def check(checked: Checked) -> Object:
             "inBaseline": len(checked.held),
             "excludedFiles": len(checked.excluded),
         },
+        **({} if checked.fixed is None else {"fixed": fixed(checked.fixed)}),
     }
+
+
+def fixed(found: Fixed) -> list[Object]:
+    """What was mended, file by file: the fixes made, those that a proof refused, and why a file could not be written."""
+    return [
+        {
+            "path": file.path,
+            "written": file.changed and file.problem is None,
+            "problem": file.problem,
+            "made": [{"rule": finding.rule, "title": fix.title, "safety": fix.safety} for finding, fix in file.made],
+            "refused": [
+                {"rule": finding.rule, "title": fix.title, "safety": fix.safety, "reason": reason}
+                for finding, fix, reason in file.refused
+            ],
+        }
+        for file in found.files
+    ]
 
 
 def can(tool: str, value: object, decision: Decision) -> Object:
