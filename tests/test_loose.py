@@ -8,6 +8,7 @@ import pytest
 
 from remit import loose
 from remit.catalog import Catalog, discover
+from remit.checking import check
 
 TEXTS = [
     "---\nname: a{n}\ndescription: Does one thing\n---\nDo it.\n",
@@ -67,3 +68,25 @@ def test_a_helper_that_ends_early_is_replaced(tree: Path, monkeypatch: pytest.Mo
 def test_an_ending_of_its_own_tells_the_host(tree: Path) -> None:
     hosts = {entry.host.name for entry in discover(tree) if entry.path.endswith(".agent.md")}
     assert hosts == {"copilot"}
+
+
+GOOD = "---\nname: {}\ndescription: Checks things.\n---\nCheck.\n"
+UNCLOSED = "---\nname: c\ndescription: Checks things.\n\nCheck.\n"
+
+
+def told(folder: Path) -> list[tuple[str, str]]:
+    return [(Path(one.path or "").name, one.rule) for one in check([folder], home=str(folder / "nobody"))]
+
+
+def test_among_agents_a_file_that_cannot_be_read_is_a_mistake(tmp_path: Path) -> None:
+    for name in "ab":
+        (tmp_path / f"{name}.md").write_text(GOOD.format(name))
+    (tmp_path / "c.md").write_text(UNCLOSED)
+    (tmp_path / "notes.md").write_text("# Notes\n\n---\n\nNothing.\n")
+    assert told(tmp_path) == [("c.md", "unclosed-front-matter")]
+
+
+def test_among_notes_it_is_a_note(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text(GOOD.format("a"))
+    (tmp_path / "c.md").write_text(UNCLOSED)
+    assert told(tmp_path) == []

@@ -11,7 +11,7 @@ from .hosts import all_hosts, select
 from .hosts import host as host_of
 from .hosts.base import FOREGROUND, LOOSE, SESSION, Place, Reading, Surroundings
 from .inventory import Inventory
-from .loose import ACTIVE, BROKEN, SKIPPED, Look, Task, in_agents_folder, look_at, meant, restored, written_name
+from .loose import ACTIVE, BROKEN, SKIPPED, Look, Task, in_agents_folder, look_again, look_at, meant, restored, written_name
 from .precedence import settle
 from .resolving import Remit
 from .session import Session
@@ -283,6 +283,10 @@ def _plugins(folders: Iterable[str | os.PathLike[str]]) -> list[str]:
     return found
 
 
+_SEVERAL = 2
+"""Agents that make a folder one of agents, where they are at least half of its files."""
+
+
 class _Builder:
     """Collects entries place by place, then settles who wins."""
 
@@ -397,11 +401,24 @@ class _Builder:
         host, version = hosts[0]
         self.catalog.loose_as = host, version, named
         place = None
+        together: list[Look] = []
         for found in look_at(self.loose, host, version, named, self.jobs, self._step):
             folder = found.path[: found.path.rindex(os.sep)]
             if place is None or place.path != folder:
-                place = Place(folder, LOOSE, 0, recursive=False)
-            self.catalog.entries.append(loose_entry(place, found))
+                self._gathered(place, together)
+                place, together = Place(folder, LOOSE, 0, recursive=False), []
+            together.append(found)
+        self._gathered(place, together)
+
+    def _gathered(self, place: Place | None, together: list[Look]) -> None:
+        """The loose files of one folder. Among agents a file that cannot be read as one is a mistake, whatever the folder is called."""
+        if place is None:
+            return
+        passed = sum(found.status == SKIPPED for found in together)
+        if passed and len(together) - passed >= max(passed, _SEVERAL):
+            place.gathered = True
+            together = [look_again(found, *self.catalog.loose_as) for found in together]  # type: ignore[misc]
+        self.catalog.entries += [loose_entry(place, found) for found in together]
 
     def _step(self, files: int) -> None:
         before = self.count

@@ -101,8 +101,8 @@ class Document:
         return self._root  # type: ignore[return-value]
 
     def forget(self) -> None:
-        """Lets go of the tree; it is read again when somebody asks for it."""
-        if self.valid:
+        """Lets go of the tree; it is read again when somebody asks for it. One with findings stays: they would be told twice."""
+        if self.valid and not self.diagnostics:
             self._root = ...
 
     @property

@@ -14,6 +14,7 @@ from .hosts import by_ending, tell
 from .hosts import host as host_of
 from .hosts.base import LOOSE, Reading
 from .source import Source, Unreadable, read_bytes
+from .syntax.fences import late
 from .syntax.nodes import Scalar
 
 TYPE_CHECKING = False
@@ -81,6 +82,23 @@ def look(task: Task, host: Host, version: Version, named: bool) -> Look:
         found.findings = [Diagnostic("unreadable", Source(b"", path), 0, 0, words, ERROR)]
         return found
     return look_into(task, Source(data, path), host, version, named)
+
+
+def look_again(found: Look, host: Host, version: Version, named: bool) -> Look:
+    """Looks once more at a file among agents that was passed over: where it begins as a definition does, it is meant as one."""
+    if found.status != SKIPPED or found.reading is not None:
+        return found
+    try:
+        source = Source(read_bytes(found.path), found.path)
+    except Unreadable:
+        return found
+    if not source.utf16 and late(source.text, 1 if source.bom else 0) is None and not source.data.startswith(_FENCES):
+        return found
+    folder, _, name = found.path.rpartition(os.sep)
+    return look_into((folder + os.sep, name, True), source, host, version, named)
+
+
+_FENCES = (b"---", b"+++", b"\xef\xbb\xbf---", b"\xef\xbb\xbf+++")
 
 
 def look_into(task: Task, source: Source, host: Host, version: Version, named: bool) -> Look:

@@ -43,7 +43,9 @@ def _anew(catalog: Catalog, entry: Entry, source: Source) -> list[Entry]:
     if entry.scope == LOOSE and catalog.loose_as is not None:
         folder, name = os.path.split(entry.path)
         prefix = os.path.join(folder, "")
-        return [loose_entry(place, look_into((prefix, name, in_agents_folder(prefix)), source, *catalog.loose_as))]
+        return [
+            loose_entry(place, look_into((prefix, name, place.gathered or in_agents_folder(prefix)), source, *catalog.loose_as))
+        ]
     if entry.reading is None:
         return [entry]  # its place keeps the file out, whatever it says
     session = entry.session or entry.origin or catalog.around.root

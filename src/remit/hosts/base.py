@@ -292,12 +292,13 @@ class Place:
     `rank` orders places, the lowest wins. `prefix` names a plugin. `recursive` says whether folders below are read, `boundary` whether a
     link that leaves the folder is refused. `origin` is the folder that one must work in for this place to count. `strict` says that one
     bad file in it fails the whole load, `borrowed` that the place is another host's: it is looked at where this host is in use. `links`
-    says whether a link to a file is read.
+    says whether a link to a file is read. `gathered` marks a folder of no host that holds agents more than anything else.
     """
 
     __slots__ = (
         "borrowed",
         "boundary",
+        "gathered",
         "limit",
         "links",
         "origin",
@@ -338,6 +339,7 @@ class Place:
         self.strict = strict
         self.borrowed = borrowed
         self.links = links
+        self.gathered = False
 
     def __repr__(self) -> str:
         return f"Place({self.path!r}, {self.scope!r}, {self.rank})"
