@@ -80,9 +80,9 @@ class Service:
 
     async def _ask_settings(self) -> None:
         given = await self.client.settings(None)
-        if isinstance(given, dict) and any(value is not None for value in given.values()):
+        if isinstance(given, dict) and given:
             start = self._given if isinstance(self._given, dict) else {}
-            self._configure({**start, **{key: value for key, value in given.items() if value is not None}})
+            self._configure({**start, **given})
 
     def _configure(self, given: object) -> None:
         options = Options(given)
