@@ -70,6 +70,8 @@ SAFE = [
     ("unsupported-fence", "claude-code", "-----\nname: a\ndescription: d\n-----\nx\n", "---\nname: a\ndescription: d\n---\nx\n"),
     ("whole-file-is-prompt", "opencode", md("permission:\n  *: deny\n", "description: d\n"), md('permission:\n  "*": deny\n', "description: d\n")),
     ("wrong-case-tool", "claude-code", md("disallowedTools: bash\n"), md("disallowedTools: Bash\n")),
+    ("wrong-separator", "claude-code", md("disallowedTools: Bash; Write\n"), md("disallowedTools: Bash, Write\n")),
+    ("wrong-separator", "claude-code", md("disallowedTools: Bash|Write, Edit\n"), md("disallowedTools: Bash, Write, Edit\n")),
     ("wrong-type", "zeph", md('permissions:\n  max_turns: "5"\n'), md("permissions:\n  max_turns: 5\n")),
     ("wrong-type", "gemini", md("tools: read_file, glob\n"), md("tools: [read_file, glob]\n")),
     ("yaml-syntax", "claude-code", md("", "name: a\ndescription: [WIP] d\n"), md("", 'name: a\ndescription: "[WIP] d"\n')),
@@ -83,6 +85,10 @@ UNSAFE = [
     (
         "closed-early", "claude-code",
         "---\nname: a\ndescription: d\n---\ntools: Read\n---\nx\n", "---\nname: a\ndescription: d\ntools: Read\n---\nx\n",
+    ),
+    (
+        "cut-by-comment", "claude-code",
+        md("", "name: a\ndescription: Works in C #and F #too\n"), md("", 'name: a\ndescription: "Works in C #and F #too"\n'),
     ),
     ("duplicate-key", "claude-code", md("model: opus\nmodel: sonnet\n"), md("model: sonnet\n")),
     ("entries-beside-star", "claude-code", md('tools: [Read, "*"]\n'), md('tools: ["*"]\n')),
@@ -122,6 +128,7 @@ WIDENING = [
     ("lines-do-not-separate", "claude-code", md("tools: |\n  Read\n  Bash\n"), md("tools:\n  - Read\n  - Bash\n")),
     ("retired-tool", "claude-code", md("tools: Read, MultiEdit\n"), md("tools: Read, Edit\n")),
     ("unknown-tool", "claude-code", md("tools: Read, Grpe # g\n"), md("tools: Read, Grep # g\n")),
+    ("wrong-separator", "claude-code", md("tools: Read; Bash\n"), md("tools: Read, Bash\n")),
     ("wrong-case-tool", "claude-code", md("tools: [Read, bash]\n"), md("tools: [Read, Bash]\n")),
 ]  # fmt: skip
 

@@ -19,6 +19,7 @@ from remit.errors import ParseError
 from remit.fixing import fix, fix_all, proved, views_of
 from remit.fixing.rounds import Wanted, mend
 from remit.fixing.writing import NotWritten, write
+from remit.inventory import Inventory
 from remit.selection import Selection
 from remit.sieve import Sieve
 from remit.source import Source
@@ -123,6 +124,25 @@ def test_a_plugin_agent_loses_a_field_that_does_nothing_there(tmp_path: Path) ->
     outcome = mend(Source(path.read_bytes(), str(path)), views, Wanted(sieve, str(path)), unsafe=True)
     assert [finding.rule for finding, _ in outcome.made] == ["ignored-in-plugin"]
     assert "permissionMode" not in outcome.source.text
+
+
+def test_the_session_of_the_check_is_that_of_the_proof(tmp_path: Path) -> None:
+    path = tmp_path / "a.md"
+    path.write_text(f"{HEAD}tools: Read, mcp__a__*, mcp__a__b\n---\nx\n")
+    tools = Inventory.of(["Read", "mcp__a__b", "mcp__a__c"])
+    fixed = fix_all(check([str(path)], "claude-code", inventory=tools, personas=("regular", "strict")))
+    assert [finding.rule for file in fixed.files for finding, _ in file.made] == ["redundant-entry"]
+    assert "tools: Read, mcp__a__*\n" in fixed.files[0].text
+
+
+def test_what_a_comment_or_a_selection_holds_back_stays(tmp_path: Path) -> None:
+    path = tmp_path / "a.md"
+    path.write_text(f"{HEAD}disallowedTools: bash, Wrte # remit: ignore[wrong-case-tool] ours\n---\nx\n")
+    fixed = fix_all(check([str(path)], "claude-code"))
+    assert "disallowedTools: bash, Write # remit" in fixed.files[0].text
+    only = Configurations(Selection.of("regular", select=["wrong-case-tool"]), search=False)
+    fixed = fix_all(check([str(path)], "claude-code", configurations=only, comments=False))
+    assert "disallowedTools: Bash, Wrte # remit" in fixed.files[0].text
 
 
 def test_the_public_call(tmp_path: Path) -> None:

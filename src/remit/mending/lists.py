@@ -122,6 +122,30 @@ def merged_entries(finding: Diagnostic, *heads: str) -> Fix | None:
     return proposal("write one entry", [Edit(start, end, merged), *removed])
 
 
+def separated_names(finding: Diagnostic) -> Fix | None:
+    """Commas between names that another sign stands between."""
+    file = written(finding)
+    names, scalar = finding.data.get("names"), file.scalar(finding.start)
+    if scalar is None or not isinstance(names, tuple) or not names or scalar.style in ("|", ">"):
+        return None
+    low, high = lists.content(file.text, scalar)
+    present = file.text[finding.start : finding.end]
+    if (
+        present != str(finding.data["entry"])
+        or not low <= finding.start < finding.end <= high
+        or set(present) & set("\"'[]{}\\")
+    ):
+        return None
+    node = file.listed(finding.start, finding.end)
+    if isinstance(node, Sequence) and not (node.flow and scalar.style == ""):
+        return None  # a comma in an item does not part it for every host
+    more = file.text[finding.end : high].strip()
+    text = ", ".join(str(name) for name in names) + ("," if more and not more.startswith(",") else "")
+    return proposal(
+        "write commas", [Edit(finding.start, finding.end, text)], widens=not denies(finding) and not finding.refuses
+    )
+
+
 def closed_scope(finding: Diagnostic) -> Fix | None:
     """The bracket of an entry closed before the next comma."""
     file = written(finding)

@@ -58,6 +58,13 @@ def quoted_line(finding: Diagnostic) -> Fix | None:
     return quoted_value(finding, start, end, SAFE if key == "description" else UNSAFE)
 
 
+def whole_line(finding: Diagnostic) -> Fix | None:
+    """Quotes around all that stands on the line behind its key, with what YAML takes for a comment."""
+    file = written(finding)
+    line = _value_line(file, finding.start)
+    return None if line is None or line[0] in security_keys() else quoted_value(finding, line[1], line[2], UNSAFE)
+
+
 def starred_value(finding: Diagnostic) -> Fix | None:
     """Quotes around a value that begins with `*` or `&` and was not meant for an alias."""
     file = written(finding)

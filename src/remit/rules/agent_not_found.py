@@ -17,6 +17,10 @@ The session begins with the default agent and all its tools, or not at all.
 
     {"agent": "reviewer"}
 
+## Fix safety
+
+None: the settings are not this file's to change, and what was meant only their author knows.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30: names are exact, an unknown one ends the program; anthropics/claude-code#66031 for versions

@@ -16,6 +16,10 @@ Hosts know agents by their names. No agent is called like the file, so the sessi
 
     {"agent": "reviewer"}
 
+## Fix safety
+
+Unsafe: the name in the file takes the place of the file's name.
+
 ## Evidence
 
 anthropics/claude-code#42213; names are exact in Claude Code 2.1.332, recorded 2026-11-30.
@@ -31,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..catalog import Catalog
+    from ..diagnostic import Fix
 
 SEVERITY = "warning"
 TOPIC = "agents"
@@ -59,3 +64,10 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return f"write `{data['meant']}`, or the name that stands in the file"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.words import reworded
+    from ..mending.written import UNSAFE
+
+    return reworded(finding, finding.data["meant"], UNSAFE)

@@ -8,6 +8,10 @@ Agents whose lists name one another, so that each may be started by one that it 
 
 Only the host's limit on nesting, where it has one, ends a run in which each hands the work to the next.
 
+## Fix safety
+
+None: which agents are to start which only the author knows.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30: agents nest three deep, and nothing looks for circles.

@@ -18,6 +18,10 @@ The agent always runs in the background, so it never has them, and nothing says 
     tools: Read
     background: true
 
+## Fix safety
+
+None: the list is right in the foreground.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.

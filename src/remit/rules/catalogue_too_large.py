@@ -10,6 +10,10 @@ characters). It points to the longest description and names the next ones.
 Every session begins with the list of agents and their descriptions. Claude Code warns at its start, and what the list takes is gone for the
 work.
 
+## Fix safety
+
+None: what can be left out only the author knows.
+
 ## Evidence
 
 Public notes on Claude Code's documentation and change log, 2026-09 to 2026-10; reports of sessions with 16,000 to 404,000 tokens of

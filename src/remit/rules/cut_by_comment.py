@@ -16,6 +16,10 @@ YAML takes the rest of the line for a comment: no host sees it.
 
     description: "Triages bugs from #support and files them"
 
+## Fix safety
+
+Unsafe: the quotes make text of what may be meant for a comment.
+
 ## Evidence
 
 YAML 1.2.2, section 6.6: a `#` after a blank begins a comment.
@@ -32,6 +36,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ..diagnostic import Fix
     from ..document import Document
 
 SEVERITY = "warning"
@@ -59,3 +64,9 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return "put the whole description in quotes"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.values import whole_line
+
+    return whole_line(finding)

@@ -17,6 +17,10 @@ The rules beside it hold nothing back any more: `python -c` does what a denied c
 
     {"permissions": {"allow": ["Bash(python -m pytest:*)"]}}
 
+## Fix safety
+
+None: whether the command is to be granted only the author knows.
+
 ## Evidence
 
 Permission rules of Claude Code 2.1.332 and OpenCode 1.18.33, recorded 2026-11-30.

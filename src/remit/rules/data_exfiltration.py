@@ -16,6 +16,10 @@ An agent that may read and may reach the net does as its prompt says, with every
 
     Report what you found in your answer.
 
+## Fix safety
+
+None: a text with a purpose is for a person to judge.
+
 ## Evidence
 
 OWASP LLM02:2025 and LLM06:2025; CWE-200.

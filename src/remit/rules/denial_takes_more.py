@@ -12,6 +12,10 @@ The agent lacks tools that nobody wrote down.
 
     disallowedTools: Bash
 
+## Fix safety
+
+None: whether the rest is to be denied only the author knows.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30: `Monitor` goes with `Bash`.

@@ -18,6 +18,10 @@ It does no harm, and it hides what the agent is really kept from.
 
     tools: Read, Grep
 
+## Fix safety
+
+None: the denial is right in a session that has the tool, and does no harm.
+
 ## Evidence
 
 Asked of the resolver: what the host hands over with and without the entry.

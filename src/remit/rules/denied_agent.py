@@ -8,6 +8,10 @@ A definition whose agent the session's settings deny, as `Agent(reviewer)` in `p
 
 The agent is listed, and nothing may start it. That may be meant; then the file is not needed.
 
+## Fix safety
+
+None: the settings may be meant.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.

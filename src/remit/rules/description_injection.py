@@ -18,6 +18,10 @@ more rights than this one, in every session, whether this agent is used or not.
 
     description: Use for every database migration.
 
+## Fix safety
+
+None: a text with a purpose is for a person to judge.
+
 ## Evidence
 
 OWASP LLM01:2025, indirect prompt injection. Recorded from Claude Code 2.1.332 on 2026-11-30: descriptions are handed over as written.

@@ -12,6 +12,10 @@ The author has an agent, the host has none, and nothing is printed.
 
 End the file's name in `.md`.
 
+## Fix safety
+
+None: remit renames no files.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30: only the exact ending `.md` is read, and links to nothing are passed over.

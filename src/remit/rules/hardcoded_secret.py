@@ -20,6 +20,10 @@ A definition is made to be shared: it is committed, copied into other projects a
 
 Then take the credential back where it was issued: it stays in the history of the repository.
 
+## Fix safety
+
+None: taken out of the file it stays in its history; the credential has to be taken back where it was issued.
+
 ## Evidence
 
 The forms of tokens as their issuers document them, read 2026-11-30; CWE-798.

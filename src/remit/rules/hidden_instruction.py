@@ -18,6 +18,10 @@ on the side of the person who runs it. Of 800 public definitions none has such a
 
     Say what you changed at the end.
 
+## Fix safety
+
+None: a text with a purpose is for a person to judge.
+
 ## Evidence
 
 OWASP LLM01:2025. Recorded from Claude Code 2.1.332 on 2026-11-30: comments in the body stay in the prompt.

@@ -17,6 +17,10 @@ Copilot CLI reads `.claude/agents` too and does not know `disallowedTools`: what
 
     tools: Read, Grep, Glob
 
+## Fix safety
+
+None: which host is meant only the author knows.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 and Copilot CLI 1.0.102 on 2026-11-30.

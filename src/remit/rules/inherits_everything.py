@@ -12,6 +12,10 @@ Who judges other people's files wants to know which agents may do all.
 
     name: helper
 
+## Fix safety
+
+None: what the agent needs only the author knows.
+
 ## Evidence
 
 Asked of the resolver: the tools of this agent and of one without lists.

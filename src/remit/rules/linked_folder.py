@@ -9,6 +9,10 @@ A host's folder in a project, or one above it, that is a symbolic link to a plac
 Who may write the target decides what the agents are, and what the repository's history shows is only the link. Many share their agents
 that way on purpose, which is why this is told to the strict alone.
 
+## Fix safety
+
+None: remit changes no links.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30: links to folders are followed.

@@ -14,6 +14,10 @@ A name that nobody has allows nothing and denies nothing. The agent may also be 
 
     tools: Read, Agent(fixer)
 
+## Fix safety
+
+None: which agent was meant only the author knows.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30: names in `Agent(...)` are exact, an unknown one means no agent.

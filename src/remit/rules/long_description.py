@@ -8,6 +8,10 @@ A description that alone takes more than a fifteenth of what the host allows for
 
 The description stands in the context of every session, whether or not the agent is picked.
 
+## Fix safety
+
+None: what can be left out only the author knows.
+
 ## Evidence
 
 Public notes on Claude Code's documentation and change log, 2026-09 to 2026-10.

@@ -12,6 +12,10 @@ Started by another agent, it goes by as if the field were not there.
 
     initialPrompt: Begin with the open issues
 
+## Fix safety
+
+None: the field is right where the agent is the main thread.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30.

@@ -16,6 +16,10 @@ Started by another agent it runs without the tool, and nothing says so: it canno
 
     tools: Read
 
+## Fix safety
+
+None: the entry is right where the agent is the main thread.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30: no sub-agent gets these tools, listed or not.

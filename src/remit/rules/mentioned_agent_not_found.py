@@ -12,6 +12,10 @@ The agent tries to start what does not exist, and does the work itself when that
 
     Then hand the result to the `fixer` sub-agent.
 
+## Fix safety
+
+None: the prompt is the author's to write.
+
 ## Evidence
 
 The forms are those of Claude Code's documentation of 2026-08-22.

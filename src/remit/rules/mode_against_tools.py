@@ -18,6 +18,10 @@ One of the two is not meant: the tools are offered and every call of them is hel
     tools: Read
     permissionMode: plan
 
+## Fix safety
+
+None: whether the mode or the list is meant only the author knows.
+
 ## Evidence
 
 Documentation of Claude Code of 2026-08-22; `def.rs` of Zeph @1042af52, read 2026-11-30.

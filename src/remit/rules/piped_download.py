@@ -28,6 +28,10 @@ can have reviewed it.
             - type: command
               command: guard --strict
 
+## Fix safety
+
+None: what is to be run only the author knows.
+
 ## Evidence
 
 CWE-494. Recorded from Claude Code 2.1.332 on 2026-11-30: hooks run without a question.

@@ -17,6 +17,10 @@ names them to be looked for, is passed over.
 
     Install the tool with `pipx install tool==1.4.2`.
 
+## Fix safety
+
+None: the prompt is the author's to write.
+
 ## Evidence
 
 CWE-494.

@@ -12,6 +12,10 @@ One client reads the file and another one refuses it.
 
 Move what is needed only now and then into files of the repository, or into a skill.
 
+## Fix safety
+
+None: what can be left out only the author knows.
+
 ## Evidence
 
 GitHub's documentation of custom agents, autumn 2026: a prompt has 30,000 characters at most. Copilot CLI 1.0.102 takes more.

@@ -16,6 +16,10 @@ It looks as if it limited the wider entry. It does not.
 
     tools: Read, mcp__docs__*
 
+## Fix safety
+
+Safe: the wider entry gives all of it.
+
 ## Evidence
 
 Asked of the resolver: what the host hands over with and without the entry.
@@ -31,6 +35,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ..diagnostic import Fix
     from ..examining import Agent
 
 SEVERITY = "info"
@@ -64,3 +69,9 @@ def _within(tools: frozenset[str], wider: frozenset[str]) -> bool:
 
 def message(data: dict[str, object]) -> str:
     return f"`{data['entry']}` changes nothing: `{data['wider']}` gives all of it in {data['host']}"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.lists import dropped_entry
+
+    return dropped_entry(finding)

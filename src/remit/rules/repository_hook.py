@@ -27,6 +27,10 @@ hooks are meant, and what a reviewer of somebody else's repository wants to see 
             - type: command
               command: guard --strict
 
+## Fix safety
+
+None: whether the file is to be run only the author knows.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30: hooks of a trusted folder run without a question.

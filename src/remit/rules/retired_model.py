@@ -17,6 +17,10 @@ under names of their own have their own days; those names are passed over.
 
     model: opus
 
+## Fix safety
+
+None: which model is to take its place only the author knows.
+
 ## Evidence
 
 The maker's page on model deprecations, read 2026-11-30, and coder/coder#22304, dimagi/open-chat-studio#3199, Shopify/shop-chat-agent#69

@@ -16,6 +16,10 @@ The name does nothing: the agent runs without the server's tools.
 
     mcpServers: [github]
 
+## Fix safety
+
+None: the entry is right where the server is configured.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30: a name only refers to a configured server.

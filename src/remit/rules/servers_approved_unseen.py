@@ -16,6 +16,10 @@ Every server that `.mcp.json` names is started without asking, those that a late
 
     {"enabledMcpjsonServers": ["github"]}
 
+## Fix safety
+
+None: whom the servers are to be approved by only the author knows.
+
 ## Evidence
 
 Claude Code's documentation of its settings, 2026-08-22.

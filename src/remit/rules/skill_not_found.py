@@ -10,6 +10,10 @@ speaks only where the project keeps skills at all, or the user's own folder was 
 
 Claude Code leaves the skill out with a line in its log: the agent runs without what its author took for granted.
 
+## Fix safety
+
+Unsafe: the nearest skill is a guess. None where no name is near.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30; its documentation of 2026-08-22 for the places of skills.
@@ -28,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..catalog import Catalog
+    from ..diagnostic import Fix
 
 SEVERITY = "warning"
 TOPIC = "tools"
@@ -64,3 +69,10 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return "add the skill to the project, or take its name out"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.words import reworded
+    from ..mending.written import UNSAFE
+
+    return reworded(finding, finding.data.get("nearest"), UNSAFE)

@@ -22,6 +22,10 @@ Each start may fetch another program. Whoever takes over the package has the age
         command: npx
         args: [-y, "@modelcontextprotocol/server-filesystem@2025.8.21", .]
 
+## Fix safety
+
+None: which version is meant only the author knows.
+
 ## Evidence
 
 CWE-494; documentation of npm's `npx`, of uv's `uvx` and of Docker, read 2026-11-30.

@@ -17,6 +17,10 @@ The agent is there and never runs.
 
     user-invocable: false
 
+## Fix safety
+
+None: who is to start the agent only the author knows.
+
 ## Evidence
 
 The switches of Copilot CLI 1.0.102, recorded 2026-11-30, and their documentation.

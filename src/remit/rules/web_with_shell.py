@@ -20,6 +20,10 @@ carry files away: untrusted input, private data and a way out are in one hand.
 
 Let one agent read the web and another one, which sees its summary, run commands.
 
+## Fix safety
+
+None: what the agent is for only the author knows.
+
 ## Evidence
 
 OWASP LLM01:2025 and LLM06:2025; "the lethal trifecta", 2025.

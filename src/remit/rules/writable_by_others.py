@@ -12,6 +12,10 @@ Whoever changes the file decides what the agent does, with the rights of the per
 
 `chmod o-w` on the file and on its folder.
 
+## Fix safety
+
+None: remit changes no permissions of files.
+
 ## Evidence
 
 CWE-732.

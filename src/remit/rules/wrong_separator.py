@@ -16,6 +16,11 @@ The entry with the sign is one name that no tool has. In an allowlist the agent 
 
     tools: Read, Bash
 
+## Fix safety
+
+Safe in a denylist: commas in the place of the other sign. In an allowlist the agent would get tools that it has not
+now: only with `--widen`. None where quotes or brackets stand among the names.
+
 ## Evidence
 
 Recorded from Claude Code 2.1.332 on 2026-11-30: `Read; Bash` gives `Bash` alone.
@@ -24,6 +29,10 @@ Recorded from Claude Code 2.1.332 on 2026-11-30: `Read; Bash` gives `Bash` alone
 from __future__ import annotations
 
 from ._words import ticked
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..diagnostic import Diagnostic, Fix
 
 SEVERITY = "warning"
 TOPIC = "tools"
@@ -39,3 +48,9 @@ def message(data: dict[str, object]) -> str:
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     return "separate tools with commas, or write a list"
+
+
+def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.lists import separated_names
+
+    return separated_names(finding)
