@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from ..hosts.base import Host, Mention
 
 SEVERITY = "info"
-PERSONA = "strict"
 TOPIC = "agents"
 
 Steps = dict[str, dict[str, "Mention"]]

@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from ..examining import Agent
 
 SEVERITY = "info"
-PERSONA = "strict"
 TOPIC = "fields"
 WRITES = frozenset(("Write", "Edit", "NotebookEdit"))
 

@@ -2,7 +2,7 @@
 
 ## What it finds
 
-An entry of an allowlist all of whose tools another, wider entry gives as well: `mcp__docs__search` beside `mcp__docs__*`.
+An entry of an allowlist all of whose tools a pattern or a whole server gives as well: `mcp__docs__search` beside `mcp__docs__*`.
 
 ## Why it matters
 
@@ -28,7 +28,7 @@ Asked of the resolver: what the host hands over with and without the entry.
 from __future__ import annotations
 
 from ..diagnostic import Diagnostic
-from ..tools import ToolPattern
+from ..tools import MCP, ToolPattern
 from ._supposing import supposed
 
 TYPE_CHECKING = False
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from ..examining import Agent
 
 SEVERITY = "info"
-PERSONA = "strict"
 TOPIC = "tools"
 MOST = 64
 """Entries that are tried at most."""
@@ -49,6 +48,9 @@ def in_agent(agent: Agent) -> Iterator[Diagnostic]:
     tools = agent.definition.tools
     if tools is None or not 1 < len(tools) <= MOST or "*" in tools:
         return
+    wide = [tool for tool in tools if "*" in tool or (tool.startswith(MCP) and "__" not in tool[len(MCP) :])]
+    if not wide:
+        return
     found = {entry.text: entry for entry in agent.host.allowlist(agent.reading)}
     alone = {
         tool: supposed(agent.definition, agent.session, (tool,))
@@ -56,7 +58,9 @@ def in_agent(agent: Agent) -> Iterator[Diagnostic]:
         if ToolPattern.parse(tool).specifier is None
     }
     for tool, own in alone.items():
-        wider = next((other for other, gives in alone.items() if _within(own, gives) and not _within(gives, own)), None)
+        wider = next(
+            (other for other in wide if other in alone and _within(own, alone[other]) and not _within(alone[other], own)), None
+        )
         if own and wider is not None and tool in found:
             data: dict[str, object] = {"entry": tool, "wider": wider, "host": agent.host.title}
             yield Diagnostic("redundant-entry", agent.reading.source, found[tool].start, found[tool].end, data)
