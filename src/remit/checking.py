@@ -408,7 +408,7 @@ def _catalog(checked: Checked, catalog: Catalog, inventory: Inventory | None, mo
     for path, entries in by_path.items():
         if sieve.excludes(path):
             checked.excluded.append(path)
-        elif not named and (host := _other_host(entries[0], sieve)) is not None:
+        elif not named and (host := other_host(entries[0], sieve)) is not None:
             _file(checked, path, host, inventory, mode, sieve)
         else:
             checked.files.append(path)
@@ -420,7 +420,7 @@ def _catalog(checked: Checked, catalog: Catalog, inventory: Inventory | None, mo
             checked.diagnostics += sieve.sift(found, None)
 
 
-def _other_host(entry: Entry, sieve: Sieve) -> str | None:
+def other_host(entry: Entry, sieve: Sieve) -> str | None:
     """The host that the configuration names for a file which lies in no host's place, where it was read as another's."""
     if entry.scope != LOOSE or entry.status == SKIPPED:
         return None

@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from lsprotocol import types
 
 from lsp.editor import Editor, editor
-from remit.diagnostic import Diagnostic, Edit, Fix
+from remit.diagnostic import Diagnostic
 from remit.document import Document
-from remit.lsp.actions import fixed, suppression
-from remit.lsp.buffers import Buffer
+from remit.lsp.actions import difference, suppression
 from remit.source import Source
 from remit.suppressions import Suppressions
 
@@ -88,26 +89,53 @@ def test_the_comment_is_one_that_remit_heeds(text: str, path: str, at: str) -> N
     assert after.count("\r\n") == after.count("\n") or "\r" not in after
 
 
-class Proposed(Diagnostic):
-    """A finding with a fix of its own."""
-
-    def __init__(self, buffer: Buffer, fix: Fix | None) -> None:
-        super().__init__("unknown-tool", buffer.source, 0, 0)
-        self.proposed = fix
-
-    @property
-    def fix(self) -> Fix | None:
-        return self.proposed
+MISSPELT = "---\nname: reviewer\ndescription: Reviews\ndisallowed-tools: Bash\ntools: read\n---\nBody\n"
 
 
-def test_all_safe_fixes_that_do_not_meet() -> None:
-    buffer = Buffer("file:///a.md", "0123456789", 1)
-    fixes = [
-        Fix("first", [Edit(2, 4, "a")]),
-        Fix("meets the first", [Edit(3, 5, "b"), Edit(8, 9, "c")]),
-        Fix("unsafe", [Edit(6, 7, "d")], "unsafe"),
-        Fix("last", [Edit(8, 9, "e")]),
-        None,
-    ]
-    found = fixed(buffer, [Proposed(buffer, fix) for fix in fixes])
-    assert [(one.start, one.text) for one in found] == [(2, "a"), (8, "e")]
+def test_a_finding_is_mended(root: Path) -> None:
+    async def session() -> None:
+        async with editor(root) as one:
+            one.open(REVIEWER, MISSPELT)
+            (action,) = [each for each in await actions(one, REVIEWER) if each.kind == "quickfix" and each.is_preferred]
+            assert action.diagnostics is not None and action.diagnostics[0].code == "misspelt-key"
+            (edit,) = edits_of(action)
+            assert edit.new_text == "disallowedTools"
+            place = edit.range
+            version = one.type(
+                REVIEWER,
+                ((place.start.line, place.start.character, place.end.line, place.end.character), edit.new_text),
+            )
+            assert "misspelt-key" not in [each.code for each in await one.findings(REVIEWER, version)]
+
+    asyncio.run(session())
+
+
+def test_all_that_is_safe_is_mended_at_once(root: Path) -> None:
+    from remit.document import Document as Whole
+    from remit.fixing import fix
+
+    expected = fix(Whole(Source(MISSPELT.encode(), str(root / REVIEWER)))).text
+
+    async def session() -> None:
+        async with editor(root) as one:
+            one.open(REVIEWER, MISSPELT)
+            (action,) = await actions(one, REVIEWER, ["source.fixAll"])
+            assert action.kind == "source.fixAll.remit"
+            (edit,) = edits_of(action)
+            place = edit.range
+            lines = MISSPELT.split("\n")
+            before = "\n".join([*lines[: place.start.line], lines[place.start.line][: place.start.character]])
+            after = "\n".join([lines[place.end.line][place.end.character :], *lines[place.end.line + 1 :]])
+            assert before + edit.new_text + after == expected != MISSPELT
+            one.type(REVIEWER, expected)
+            assert await actions(one, REVIEWER, ["source.fixAll"]) == []
+
+    asyncio.run(session())
+
+
+@given(st.text("ab\n"), st.text("ab\n"))
+def test_a_difference_makes_one_text_of_another(before: str, after: str) -> None:
+    edit = difference(before, after)
+    assert (edit is None) == (before == after)
+    if edit is not None:
+        assert before[: edit.start] + edit.text + before[edit.end :] == after

@@ -112,6 +112,20 @@ def test_an_agent_is_renamed_everywhere(root: Path) -> None:
     asyncio.run(session())
 
 
+def test_settings_name_agents_too(root: Path) -> None:
+    (root / ".claude/settings.json").write_text('{"agent": "reviewer", "permissions": {"deny": ["Agent(reviewer)"]}}')
+
+    async def session() -> None:
+        async with editor(root) as one:
+            one.open(REVIEWER)
+            found = {each for each in await references(one, REVIEWER, 1, 8) if each[0] == "settings.json"}
+            assert found == {("settings.json", 0, 11), ("settings.json", 0, 54)}
+            files = after(root, await rename(one, REVIEWER, 1, 8, "critic"))
+            assert files["settings.json"] == '{"agent": "critic", "permissions": {"deny": ["Agent(critic)"]}}'
+
+    asyncio.run(session())
+
+
 @pytest.mark.parametrize("name", ["", "a b", "a,b", "fixer", "Explore", "a)", "- x", "x\ny", "a:b", "\u202ex", "'", "#x"])
 def test_names_that_would_not_do_are_refused(root: Path, name: str) -> None:
     async def session() -> None:

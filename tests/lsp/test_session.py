@@ -102,6 +102,21 @@ def test_the_projects_configuration_counts(root: Path) -> None:
     asyncio.run(session())
 
 
+def test_a_host_that_the_configuration_names_for_a_path(root: Path) -> None:
+    one_word = "---\nname: x\ndescription: Does things\nmode: subagent\n---\nBody\n"
+    (root / "agents").mkdir()
+    (root / "agents/x.md").write_text(one_word)
+    (root / "remit.toml").write_text('[per-path."agents/**"]\nhost = "gemini"\n')
+
+    async def session() -> None:
+        async with editor(root) as one:
+            one.open("agents/x.md")
+            assert "Gemini CLI" in (await one.hover("agents/x.md", 1, 1) or "")
+            assert "kind" in [item.label for item in await one.complete("agents/x.md", 3, 0)]
+
+    asyncio.run(session())
+
+
 def test_settings_of_the_editor(root: Path) -> None:
     async def session() -> None:
         async with editor(root) as one:
@@ -292,6 +307,38 @@ def test_an_input_that_ends_ends_the_server() -> None:
 def test_noise_on_the_input_is_no_traceback() -> None:
     done = lsp(given=b'Content-Length: 9\r\n\r\n{"a": }}}Content-Length: 5\r\n\r\n[[[[[garbage\r\n')
     assert b"Traceback" not in done.stderr
+
+
+def test_over_a_port(root: Path) -> None:
+    import socket
+
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    server = subprocess.Popen([sys.executable, "-m", "remit", "lsp", "--tcp", str(port)])
+    try:
+
+        async def session() -> None:
+            one = Editor(root)
+            async with asyncio.timeout(60):
+                while True:
+                    try:
+                        await one.client.start_tcp("127.0.0.1", port)
+                        break
+                    except ConnectionRefusedError:
+                        await asyncio.sleep(0)  # it is still starting
+            folder = types.WorkspaceFolder(root.as_uri(), "shop")
+            await one.ask(
+                one.client.initialize_async(types.InitializeParams(types.ClientCapabilities(), workspace_folders=[folder]))
+            )
+            one.open(REVIEWER)
+            assert await one.hover(REVIEWER, 1, 1)
+            await one.ask(one.client.shutdown_async(None))
+
+        asyncio.run(session())
+    finally:
+        server.kill()
+        server.wait()
 
 
 @pytest.mark.parametrize("words", [("--tcp", "0"), ("--tcp", "99999"), ("--tcp", "x"), ("--stdio", "--tcp", "4000")])

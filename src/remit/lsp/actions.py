@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lsprotocol import types
 
+from ..diagnostic import Edit
 from ..document import JSON
 from ..syntax import fences
 
@@ -11,9 +12,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..diagnostic import Diagnostic, Edit, Fix
+    from ..diagnostic import Diagnostic
     from ..document import Document
     from .buffers import Buffer
+    from .projects import Project
 
 FIX_ALL = f"{types.CodeActionKind.SourceFixAll.value}.remit"
 KINDS = [types.CodeActionKind.QuickFix, FIX_ALL]
@@ -22,10 +24,18 @@ MOST = 50
 
 
 class Request:
-    """What a client asks actions for: characters `start` to `end` of a buffer, and the kinds that it wants, `None` for all."""
+    """What a client asks actions for: characters `start` to `end` of a buffer, and the kinds that it wants, `None` for all.
+    `automatic` says that nobody asked: the cursor has moved, and what costs much can wait."""
 
     def __init__(
-        self, buffer: Buffer, start: int, end: int, kinds: list[str] | None, shown: list[types.Diagnostic], versioned: bool
+        self,
+        buffer: Buffer,
+        start: int,
+        end: int,
+        kinds: list[str] | None,
+        shown: list[types.Diagnostic],
+        versioned: bool,
+        automatic: bool = False,
     ) -> None:
         self.buffer = buffer
         self.start = start
@@ -33,6 +43,7 @@ class Request:
         self.kinds = kinds
         self.shown = shown
         self.versioned = versioned
+        self.automatic = automatic
 
     def wants(self, kind: str) -> bool:
         return self.kinds is None or any(kind == one or kind.startswith(one + ".") or one == "" for one in self.kinds)
@@ -51,29 +62,31 @@ class Request:
         return [one for one in self.shown if one.code == finding.rule and one.range.start == place.start] or None
 
 
-def actions(request: Request, findings: list[Diagnostic], document: Document) -> list[types.CodeAction]:
+def actions(request: Request, project: Project, findings: list[Diagnostic], document: Document) -> list[types.CodeAction]:
     """The actions for the findings that touch the place, and for the whole file."""
     found: list[types.CodeAction] = []
     if request.wants(types.CodeActionKind.QuickFix.value):
         here = [one for one in findings if one.start <= request.end and request.start <= max(one.end, one.start)]
         for finding in here[:MOST]:
-            found += _fixes(request, finding)
+            found += _fixes(request, project, finding)
         for finding in here[:MOST]:
             found += _suppressions(request, finding, document)
-    if request.wants(FIX_ALL):
-        edits = fixed(request.buffer, findings)
-        if edits:
-            found.append(types.CodeAction(title="remit: fix all that is safe", kind=FIX_ALL, edit=request.edit(edits)))
+    if request.wants(FIX_ALL) and not request.automatic:
+        source = request.buffer.source
+        edit = difference(source.text, project.mended(source).text)
+        if edit is not None:
+            found.append(types.CodeAction(title="remit: fix all that is safe", kind=FIX_ALL, edit=request.edit([edit])))
     return found
 
 
-def _fixes(request: Request, finding: Diagnostic) -> Iterator[types.CodeAction]:
+def _fixes(request: Request, project: Project, finding: Diagnostic) -> Iterator[types.CodeAction]:
+    """The fix of a finding, where it is proved to do what it says."""
     fix = finding.fix
-    if fix is None:
+    if fix is None or not fix.edits or not project.proves(request.buffer.source, finding, fix):
         return
     safe = fix.safety == "safe"
     yield types.CodeAction(
-        title=fix.title if safe else f"{fix.title} (changes what the agent may do)",
+        title=fix.title if safe else f"{fix.title} (a guess: look at it)",
         kind=types.CodeActionKind.QuickFix,
         diagnostics=request.diagnostics(finding),
         is_preferred=safe,
@@ -81,15 +94,19 @@ def _fixes(request: Request, finding: Diagnostic) -> Iterator[types.CodeAction]:
     )
 
 
-def fixed(buffer: Buffer, findings: list[Diagnostic]) -> list[Edit]:
-    """The edits of all safe fixes that do not touch one another."""
-    taken: list[Edit] = []
-    fixes: list[Fix] = [fix for finding in findings if (fix := finding.fix) is not None and fix.safety == "safe"]
-    for fix in fixes:
-        if all(one.end <= other.start or other.end <= one.start for one in fix.edits for other in taken):
-            taken += fix.edits
-    taken.sort(key=lambda one: one.start)
-    return taken
+def difference(before: str, after: str) -> Edit | None:
+    """What turns one text into another: all between what they begin and end with alike. `None` where they are the same."""
+    if before == after:
+        return None
+    start = _alike(before, after)
+    rest = _alike(before[start:][::-1], after[start:][::-1])
+    return Edit(start, len(before) - rest, after[start : len(after) - rest])
+
+
+def _alike(one: str, other: str) -> int:
+    """How many characters two texts have in common at their beginning."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((count for count, (left, right) in pairs if left != right), min(len(one), len(other)))
 
 
 def _suppressions(request: Request, finding: Diagnostic, document: Document) -> Iterator[types.CodeAction]:
@@ -105,8 +122,6 @@ def _suppressions(request: Request, finding: Diagnostic, document: Document) -> 
 
 def suppression(finding: Diagnostic, document: Document) -> Edit | None:
     """A comment on a line of its own above the finding; about the whole file where the finding stands before anything can."""
-    from ..diagnostic import Edit
-
     source = document.source
     line, _ = source.position(finding.start)
     newline = source.newline if source.newline in ("\n", "\r\n", "\r") else "\n"

@@ -110,7 +110,7 @@ def _values(project: Project, agent: Agent, fields: dict[str, Field], slot: Slot
         yield Offer(word, types.CompletionItemKind.EnumMember, f"`{one.name}`")
     offers = {
         "tools": lambda: _tools(agent),
-        "skills": lambda: _skills(project),
+        "skills": lambda: _skills(project, agent),
         "servers": lambda: _servers(agent),
         "agents": lambda: _agents(project, agent),
         "models": lambda: _models(project, agent, words),
@@ -171,9 +171,14 @@ def _agents(project: Project, agent: Agent) -> Iterator[Offer]:
             yield Offer(name, types.CompletionItemKind.Class, f"built into {host.title}")
 
 
-def _skills(project: Project) -> Iterator[Offer]:
-    for name, path in skills_of(project).items():
+def _skills(project: Project, agent: Agent) -> Iterator[Offer]:
+    """The skills that lie in the project, then those that the host knows besides."""
+    found = skills_of(project)
+    for name, path in found.items():
         yield Offer(name, types.CompletionItemKind.Module, os.path.dirname(path))
+    if project.catalog is not None:
+        for name in sorted(agent.host.skills(project.catalog.around, agent.version) - found.keys()):
+            yield Offer(name, types.CompletionItemKind.Module, agent.host.title)
 
 
 def _servers(agent: Agent) -> Iterator[Offer]:

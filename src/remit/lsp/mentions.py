@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 
 from ..syntax.nodes import DOUBLE, PLAIN, SINGLE, Mapping, Scalar, Sequence
-from ..tools import Entry, ToolPattern, split
+from ..tools import Entry, split
 from .fields import known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..hosts.base import Field, Reading
+    from ..hosts.base import Host, Reading
+    from ..source import Source
     from ..syntax.nodes import Node
     from .projects import Agent, Project
 
@@ -61,11 +62,15 @@ def mentions(reading: Reading, names: frozenset[str]) -> Iterator[Mention]:
         own = root.get("name")
         if isinstance(own, Scalar) and own.text:
             yield _of_scalar(own, reading)
+        for one in reading.host.mentions(reading):
+            place = _exact(one.name, one.origin.start, one.origin.end, reading.source.text)
+            if place is not None and one.origin.source is not None:
+                yield Mention(AGENT, one.name, *place)
         for field in known(reading.host, reading.version).values():
-            if field.holds in ("tools", "agents", "skills"):
-                node = _follow(root, field.name)
-                if node is not None:
-                    yield from _in_field(field, node, reading)
+            node = _follow(root, field.name) if field.holds == "skills" else None
+            for item in node.items if isinstance(node, Sequence) else [node]:
+                for entry in pieces(item, reading.source.text) if isinstance(item, Scalar) else ():
+                    yield Mention(SKILL, entry.text, entry.start, entry.end)
     if names:
         offset = reading.document.body_offset
         for match in _AT.finditer(reading.source.text, offset, offset + MOST):
@@ -86,29 +91,20 @@ def _follow(root: Mapping, name: str) -> Node | None:
     return node
 
 
-def _in_field(field: Field, node: Node, reading: Reading) -> Iterator[Mention]:
-    host, text = reading.host, reading.source.text
-    if isinstance(node, Mapping):
-        for key, value in node.entries if field.holds == "tools" else ():
-            if isinstance(key, Scalar) and key.text == host.spawn_tool and isinstance(value, Mapping):
-                for inner, _ in value.entries:
-                    if isinstance(inner, Scalar):
-                        for entry in pieces(inner, text):
-                            yield Mention(AGENT, entry.text, entry.start, entry.end)
-        return
-    for item in node.items if isinstance(node, Sequence) else [node]:
-        for entry in pieces(item, text) if isinstance(item, Scalar) else ():
-            if field.holds != "tools":
-                yield Mention(SKILL if field.holds == "skills" else AGENT, entry.text, entry.start, entry.end)
-                continue
-            pattern = ToolPattern.parse(entry.text)
-            if pattern.specifier is not None and pattern.tool in host.spawn_names:
-                at = entry.start + len(pattern.tool) + 1
-                for part in re.finditer(r"[^,]+", pattern.specifier):
-                    name = part[0].strip()
-                    if name:
-                        start = at + part.start() + len(part[0]) - len(part[0].lstrip())
-                        yield Mention(AGENT, name, start, start + len(name))
+def in_settings(host: Host, settings: object) -> Iterator[tuple[Source, Mention]]:
+    """Every mention of an agent in the settings of a session, with the file."""
+    for one in host.settings_mentions(settings):
+        source = one.origin.source
+        if source is not None and source.path is not None:
+            place = _exact(one.name, one.origin.start, one.origin.end, source.text)
+            if place is not None:
+                yield source, Mention(AGENT, one.name, *place)
+
+
+def _exact(name: str, start: int, end: int, text: str) -> tuple[int, int] | None:
+    """Where a name stands within a place that may have quotes or brackets around it; `None` where it is written otherwise."""
+    at = text.find(name, start, end) if 0 <= start < end else -1
+    return (at, at + len(name)) if at >= 0 and name else None
 
 
 def mention_at(project: Project, agent: Agent, offset: int) -> Mention | None:

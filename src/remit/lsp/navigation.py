@@ -6,7 +6,7 @@ from lsprotocol import types
 
 from ..precedence import name_span
 from ..source import Source, Unreadable, read_bytes
-from .mentions import AGENT, SKILL, Mention, mention_at, mentions
+from .mentions import AGENT, SKILL, Mention, in_settings, mention_at, mentions
 from .skills import skills_of
 
 TYPE_CHECKING = False
@@ -70,8 +70,8 @@ def subject(project: Project, agents: list[Agent], offset: int) -> tuple[Agent, 
     return None
 
 
-def named(project: Project, host: Host, name: str) -> Iterator[tuple[Entry, list[Mention]]]:
-    """The files in which agents of a host name an agent, each with where."""
+def named(project: Project, host: Host, name: str) -> Iterator[tuple[Source, list[Mention]]]:
+    """The files in which agents and settings of a host name an agent, each with where."""
     if project.catalog is None:
         return
     seen: set[tuple[str, int]] = set()
@@ -85,7 +85,14 @@ def named(project: Project, host: Host, name: str) -> Iterator[tuple[Entry, list
                 seen.add((entry.path, one.start))
                 found.append(one)
         if found:
-            yield entry, found
+            yield entry.reading.source, found
+    files: dict[str, tuple[Source, list[Mention]]] = {}
+    for source, one in in_settings(host, project.catalog.settings.get(host.name)):
+        path = source.path or ""
+        if one.name == name and (path, one.start) not in seen:
+            seen.add((path, one.start))
+            files.setdefault(path, (source, []))[1].append(one)
+    yield from files.values()
 
 
 def references(
@@ -97,10 +104,9 @@ def references(
         return []
     agent, mention = found
     places = []
-    for entry, ones in named(project, agent.host, mention.name):
-        assert entry.reading is not None
-        text = desk.text_of(entry.reading.source)
-        uri = desk.uri_of(entry.path)
+    for source, ones in named(project, agent.host, mention.name):
+        text = desk.text_of(source)
+        uri = desk.uri_of(source.path or "")
         places += [
             types.Location(uri=uri, range=text.range(one.start, one.end)) for one in ones if with_definition or not one.own
         ]

@@ -10,10 +10,13 @@ import os
 
 from ..baseline import Baseline
 from ..catalog import Catalog, Entry, discover
-from ..checking import Bench, run
+from ..checking import Bench, other_host, run
 from ..configuration import Configurations
 from ..document import Document
 from ..errors import UsageError
+from ..fixing import View, proved, views_of
+from ..fixing.rounds import Wanted, mend
+from ..fixing.views import view_alone
 from ..hosts import all_hosts
 from ..loose import SKIPPED, in_agents_folder, look_into
 from ..renewing import renew
@@ -26,7 +29,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ..diagnostic import Diagnostic
+    from ..diagnostic import Diagnostic, Fix
     from ..hosts.base import Host, Reading, Version
     from ..source import Source
     from .buffers import Buffer
@@ -147,6 +150,13 @@ class Project:
             return []
         return [entry for entry in self.catalog if entry.path == path and entry.status != SKIPPED]
 
+    def _host_of(self, path: str | None) -> str | None:
+        """The host that a file is read as whatever its place says: the user's word, else the configuration's for its path."""
+        found = self.entries(path) if self.options.host is None and self.bench is not None else []
+        if not found or self.bench is None:
+            return self.options.host
+        return other_host(found[0], self.bench.sieve)
+
     def agents(self, source: Source) -> list[Agent]:
         """The agents in a text, as this project has them; none where the text is nobody's definition."""
         self.update(source)
@@ -157,7 +167,8 @@ class Project:
         return found
 
     def _look(self, source: Source) -> list[Agent]:
-        if self.bench is not None:
+        host = self._host_of(source.path)
+        if self.bench is not None and host == self.options.host:
             found = [
                 Agent(entry.reading, self.bench.session(entry), entry.identity, entry.status == "active")
                 for entry in self.entries(source.path)
@@ -165,7 +176,7 @@ class Project:
             ]
             if found:
                 return found
-        reading = alone(source, self.options.host)
+        reading = alone(source, host)
         if reading is None:
             return []
         return [Agent(reading, self._session(reading), reading.name, False)]
@@ -225,6 +236,27 @@ class Project:
             held = {id(one) for one in self._baseline.hold(found)[0]}
             found = [one for one in found if id(one) not in held]
         return found
+
+    # Fixes
+
+    def proves(self, source: Source, finding: Diagnostic, fix: Fix) -> bool:
+        """Whether a fix of a text does what it says and nothing else, for every host that reads the file."""
+        return bool(proved(source, fix, finding=finding, views=self._views(source)))
+
+    def mended(self, source: Source) -> Source:
+        """The text after all its safe fixes; the same where there are none."""
+        if self.bench is not None and self.entries(source.path):
+            sieve, held = self.bench.sieve, []
+            if self._baseline is not None:
+                held = self._baseline.hold(self.bench.file(source.path or ""))[0]
+        else:
+            sieve, held = Sieve(Configurations(self.options.selection, search=False)), []
+        return mend(source, self._views(source), Wanted(sieve, source.path, held)).source
+
+    def _views(self, source: Source) -> list[View]:
+        found = views_of(self.bench, source.path) if self.bench is not None and source.path is not None else []
+        host = self._host_of(source.path)
+        return found if found and host == self.options.host else [view_alone(source, host)]
 
 
 def alone(source: Source, named: str | None) -> Reading | None:

@@ -14,7 +14,6 @@ from .navigation import definitions, named, subject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..catalog import Entry
     from .desk import Desk
     from .mentions import Mention
     from .positions import Text
@@ -68,16 +67,15 @@ class Rename:
         if move is not None and not moves:
             raise Refused(f"{self.host.title} takes the name from the file's, and this editor lets nobody else rename files")
         changes: list[types.TextDocumentEdit | types.CreateFile | types.RenameFile | types.DeleteFile] = []
-        for entry, ones in named(self.project, self.host, self.old):
-            assert entry.reading is not None
-            edits = self._edits(entry, ones)
-            if entry.path == self.entry.path:
-                self._prove(entry, ones, move)
-            if edits:
-                uri = self.desk.uri_of(entry.path)
-                buffer = self.desk.buffers.get(uri)
-                identifier = types.OptionalVersionedTextDocumentIdentifier(uri, buffer.version if buffer is not None else None)
-                changes.append(types.TextDocumentEdit(text_document=identifier, edits=list(edits)))
+        for source, ones in named(self.project, self.host, self.old):
+            if source.path == self.entry.path:
+                self._prove(ones, move)
+            text = self.desk.text_of(source)
+            edits = [types.TextEdit(range=text.range(one.start, one.end), new_text=self.name) for one in ones]
+            uri = self.desk.uri_of(source.path or "")
+            buffer = self.desk.buffers.get(uri)
+            identifier = types.OptionalVersionedTextDocumentIdentifier(uri, buffer.version if buffer is not None else None)
+            changes.append(types.TextDocumentEdit(text_document=identifier, edits=list(edits)))
         if move is not None:
             changes.append(
                 types.RenameFile(
@@ -89,11 +87,6 @@ class Rename:
         if not changes:
             raise Refused(f"nothing names `{self.old}` in a way that can be changed")
         return types.WorkspaceEdit(document_changes=changes)
-
-    def _edits(self, entry: Entry, ones: list[Mention]) -> list[types.TextEdit]:
-        assert entry.reading is not None
-        text = self.desk.text_of(entry.reading.source)
-        return [types.TextEdit(range=text.range(one.start, one.end), new_text=self.name) for one in ones]
 
     def _move(self) -> str | None:
         """The file's new path, where the host calls the agent by its file."""
@@ -115,7 +108,8 @@ class Rename:
         above = self.old.rpartition("/")[0]
         return f"{above}/{name}" if above else name
 
-    def _prove(self, entry: Entry, ones: list[Mention], move: str | None) -> None:
+    def _prove(self, ones: list[Mention], move: str | None) -> None:
+        entry = self.entry
         reading = entry.reading
         assert reading is not None
         text = reading.source.text

@@ -249,8 +249,9 @@ class Service:
             kinds,
             list(params.context.diagnostics),
             self.abilities.versioned,
+            params.context.trigger_kind is types.CodeActionTriggerKind.Automatic,
         )
-        return action_room.actions(request, project.findings(buffer.source), agents[0].reading.document)
+        return action_room.actions(request, project, project.findings(buffer.source), agents[0].reading.document)
 
     async def lenses(self, params: types.CodeLensParams) -> list[types.CodeLens] | None:
         found = await self._at(params.text_document.uri)

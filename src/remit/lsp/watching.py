@@ -24,7 +24,9 @@ def tops() -> list[str]:
 
 def names() -> list[str]:
     """Files that count wherever they lie in a project."""
-    return sorted({*CONFIGURATION, SKILL, *(name for host in all_hosts() for name in (*host.files, *host.watched))})
+    return sorted(
+        {*CONFIGURATION, SKILL, *(name for host in all_hosts() for name in (*host.files, *host.settings_files, *host.watched))}
+    )
 
 
 def watchers(options: Options, relative: bool) -> list[types.FileSystemWatcher]:
