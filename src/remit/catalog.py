@@ -134,6 +134,10 @@ class Catalog:
             )
         return found
 
+    def hosts(self) -> Iterator[tuple[Host, object]]:
+        """The hosts that were looked for, each with the settings of its session."""
+        return ((host_of(name), settings) for name, settings in self.settings.items())
+
     def remit(self, entry: Entry) -> Remit | None:
         """The remit of an entry in its session; `None` where remit refuses the file or it cannot be read."""
         definition = entry.definition

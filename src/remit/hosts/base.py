@@ -347,15 +347,16 @@ class Place:
 
 class Mention:
     """A place that names an agent: a setting, or an entry of a definition. `field` is what holds it, `denies` says that it keeps the agent
-    from being started."""
+    from being started, `begins` that the session begins with it."""
 
-    __slots__ = ("denies", "field", "name", "origin")
+    __slots__ = ("begins", "denies", "field", "name", "origin")
 
-    def __init__(self, name: str, origin: Origin, field: str, *, denies: bool = False) -> None:
+    def __init__(self, name: str, origin: Origin, field: str, *, denies: bool = False, begins: bool = False) -> None:
         self.name = name
         self.origin = origin
         self.field = field
         self.denies = denies
+        self.begins = begins
 
 
 class Surroundings:

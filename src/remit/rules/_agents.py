@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from ..hosts.base import LOOSE
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ..catalog import Catalog
-    from ..hosts.base import Host
+    from ..hosts.base import Host, Mention
 
 
 def names_of(catalog: Catalog, host: Host) -> frozenset[str]:
@@ -18,6 +22,18 @@ def names_of(catalog: Catalog, host: Host) -> frozenset[str]:
             if entry.definition is not None:
                 found.add(entry.definition.name)
     return frozenset(found)
+
+
+def mentions_of(catalog: Catalog) -> Iterator[tuple[Host, Mention]]:
+    """Every place that names an agent, each with the host that reads it: the settings', then those of definitions in a host's place."""
+    for host, settings in catalog.hosts():
+        for mention in host.settings_mentions(settings):
+            yield host, mention
+    for entry in catalog:
+        reading = entry.reading if entry.scope != LOOSE else None
+        if reading is not None and reading.definition is not None:
+            for mention in entry.host.mentions(reading):
+                yield entry.host, mention
 
 
 def file_meant(name: str, host: Host) -> str | None:

@@ -45,11 +45,10 @@ CONFIDENCE = "medium"
 
 
 def in_catalog(catalog: Catalog) -> Iterator[Diagnostic]:
-    for session in catalog.sessions.values():
-        host = session.host
-        for mention in host.settings_mentions(session.settings):
+    for host, settings in catalog.hosts():
+        for mention in host.settings_mentions(settings):
             source = mention.origin.source
-            if mention.denies or source is None or ":" in mention.name or file_meant(mention.name, host) is not None:
+            if not mention.begins or source is None or ":" in mention.name or file_meant(mention.name, host) is not None:
                 continue
             names = names_of(catalog, host)
             if mention.name not in names:

@@ -28,7 +28,7 @@ anthropics/claude-code#42213; names are exact in Claude Code 2.1.332, recorded 2
 from __future__ import annotations
 
 from ..diagnostic import Diagnostic
-from ._agents import file_meant, names_of
+from ._agents import file_meant, mentions_of, names_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,16 +42,9 @@ TOPIC = "agents"
 
 
 def in_catalog(catalog: Catalog) -> Iterator[Diagnostic]:
-    for session in catalog.sessions.values():
-        host = session.host
-        found = list(host.settings_mentions(session.settings))
-        for entry in catalog:
-            if entry.host is host and entry.definition is not None and entry.reading is not None:
-                found += host.mentions(entry.reading)
-        for mention in found:
-            meant, source = file_meant(mention.name, host), mention.origin.source
-            if meant is None or source is None or mention.name in names_of(catalog, host):
-                continue
+    for host, mention in mentions_of(catalog):
+        meant, source = file_meant(mention.name, host), mention.origin.source
+        if meant is not None and source is not None and mention.name not in names_of(catalog, host):
             data: dict[str, object] = {"name": mention.name, "meant": meant, "field": mention.field, "host": host.title}
             yield Diagnostic("agent-reference-is-filename", source, mention.origin.start, mention.origin.end, data)
 

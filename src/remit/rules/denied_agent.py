@@ -33,9 +33,8 @@ TOPIC = "agents"
 
 
 def in_catalog(catalog: Catalog) -> Iterator[Diagnostic]:
-    for session in catalog.sessions.values():
-        host = session.host
-        for mention in host.settings_mentions(session.settings):
+    for host, settings in catalog.hosts():
+        for mention in host.settings_mentions(settings):
             for entry in catalog.find(mention.name, host.name) if mention.denies else ():
                 if entry.identity != mention.name or entry.status != "active" or entry.reading is None:
                     continue

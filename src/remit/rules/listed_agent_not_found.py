@@ -26,9 +26,8 @@ Recorded from Claude Code 2.1.332 on 2026-11-30: names in `Agent(...)` are exact
 from __future__ import annotations
 
 from ..diagnostic import Diagnostic
-from ..hosts.base import LOOSE
 from ..tools import nearest
-from ._agents import file_meant, names_of
+from ._agents import file_meant, mentions_of, names_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,28 +42,27 @@ CONFIDENCE = "medium"
 
 def in_catalog(catalog: Catalog) -> Iterator[Diagnostic]:
     complete = catalog.around.home is not None
-    for session in catalog.sessions.values():
-        host = session.host
-        found = [mention for mention in host.settings_mentions(session.settings) if mention.denies]
-        for entry in catalog:
-            if entry.host is host and entry.scope != LOOSE and entry.definition is not None and entry.reading is not None:
-                found += host.mentions(entry.reading)
-        names = names_of(catalog, host) if found else frozenset()
-        for mention in found:
-            source = mention.origin.source
-            if source is None or mention.name in names or ":" in mention.name or file_meant(mention.name, host) is not None:
-                continue
-            close = nearest(mention.name, names, cutoff=0.75)
-            if close is None and not complete:
-                continue
-            data: dict[str, object] = {
-                "name": mention.name,
-                "field": mention.field,
-                "denies": mention.denies,
-                "nearest": close,
-                "host": host.title,
-            }
-            yield Diagnostic("listed-agent-not-found", source, mention.origin.start, mention.origin.end, data)
+    known: dict[str, frozenset[str]] = {}
+    for host, mention in mentions_of(catalog):
+        source = mention.origin.source
+        if source is None or ":" in mention.name or mention.begins:
+            continue
+        if host.name not in known:
+            known[host.name] = names_of(catalog, host)
+        names = known[host.name]
+        if mention.name in names or file_meant(mention.name, host) is not None:
+            continue
+        close = nearest(mention.name, names, cutoff=0.75)
+        if close is None and not complete:
+            continue
+        data: dict[str, object] = {
+            "name": mention.name,
+            "field": mention.field,
+            "denies": mention.denies,
+            "nearest": close,
+            "host": host.title,
+        }
+        yield Diagnostic("listed-agent-not-found", source, mention.origin.start, mention.origin.end, data)
 
 
 def message(data: dict[str, object]) -> str:

@@ -128,7 +128,10 @@ class ClaudeCode(Host):
         return [] if reading.scope == PLUGIN else wanted_servers(client_fields(reading))
 
     def mentions(self, reading: Reading) -> Iterable[Mention]:
-        from .references import mentions
+        from .references import mentions, names_agents
+
+        if reading.definition is None or not names_agents(reading.definition):
+            return ()
         from .resolving import client_fields
 
         return mentions(reading, client_fields(reading))

@@ -22,11 +22,19 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ...definition import Definition
     from ..base import Reading, Surroundings
     from .reading import Fields
 
 PER_FOLDER = 2_000
 """Skills that are looked at in one folder."""
+
+
+def names_agents(definition: Definition) -> bool:
+    """Whether a definition can name an agent, told from what is in memory: most files need not be read again for it."""
+    return "observer" in definition.extra or any(
+        entry.startswith(("Agent(", "Task(")) for entry in (*(definition.tools or ()), *definition.disallowed_tools)
+    )
 
 
 def mentions(reading: Reading, fields: Fields) -> Iterator[Mention]:
@@ -61,7 +69,7 @@ def _parts(text: str, entry: Entry, offset: int, where: Origin, field: str) -> I
 def settings_mentions(settings: Settings) -> Iterator[Mention]:
     """The agent that a session begins with, and those that the permissions deny."""
     if settings.agent is not None:
-        yield Mention(settings.agent[0], settings.agent[1], "agent")
+        yield Mention(settings.agent[0], settings.agent[1], "agent", begins=True)
     for rule in settings.of(DENY):
         pattern = ToolPattern.parse(rule.text)
         if canonical(pattern.tool) == "Agent" and pattern.specifier and not set("*:") & set(pattern.specifier):

@@ -22,7 +22,9 @@ VS_CODE_AGENTS = frozenset(("agent", "ask", "edit", "plan"))
 
 def mentions(reading: Reading) -> Iterator[Mention]:
     """The agents of `agents` and of each `handoffs` entry."""
-    root = reading.document.root
+    # Most files have neither key, which their definition in memory tells; the file is read again for its places.
+    extra = reading.definition.extra if reading.definition is not None else {}
+    root = reading.document.root if "agents" in extra or "handoffs" in extra else None
     if root is None:
         return
 

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 def mentions(reading: Reading) -> Iterator[Mention]:
     """The agents in a definition's map for `task`, without patterns."""
+    if reading.definition is None or "permission" not in reading.definition.extra:
+        return  # told from memory: most files need not be read again
     root = reading.document.root
     permission = root.get("permission") if root is not None else None
     task = permission.get("task") if isinstance(permission, Mapping) else None
@@ -38,5 +40,5 @@ def settings_mentions(settings: Settings) -> Iterator[Mention]:
         root = config.document.root
         node = root.get("default_agent") if root is not None else None
         if config.default_agent is not None and node is not None:
-            yield Mention(config.default_agent, Origin(config.source, node.start, node.end), "default_agent")
+            yield Mention(config.default_agent, Origin(config.source, node.start, node.end), "default_agent", begins=True)
             return
