@@ -171,7 +171,7 @@ class Reader(Typed):
             default = known.get(key.text)
             if default is None:
                 close = nearest(key.text, known)
-                hint = f"it has {', '.join(f'`{one}`' for one in sorted(known))}" if known else None
+                hint = f"it has {', '.join(f'`{one}`' for one in sorted(known))}" if known else "it has no settings"
                 if key.text == "severity":
                     hint = f'write `severity.{name.text} = "warning"` for that'
                 self.wrong(f"`{name.text}` has no setting `{key.text}`", key, f"did you mean `{close}`?" if close else hint)
