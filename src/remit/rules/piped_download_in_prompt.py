@@ -71,7 +71,7 @@ def _spoken_of(text: str, at: int) -> bool:
 
 
 def message(data: dict[str, object]) -> str:
-    return "the prompt has the agent run a program that it fetches unseen"
+    return "the prompt holds a command that runs what it fetches, unseen"
 
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001

@@ -2,7 +2,8 @@
 
 ## What it finds
 
-An agent with an allowlist that may start other agents, some of which have tools that it has not.
+An agent with an allowlist that may start other agents, some of which have tools that its list does not name: tools that read or change
+something or reach out, and those of servers.
 
 ## Why it matters
 
@@ -38,7 +39,8 @@ SURROUNDINGS = True
 def message(data: dict[str, object]) -> str:
     path = data["path"]
     assert isinstance(path, tuple)
-    return f"this agent reaches {ticked(data['tools'])} through " + " → ".join(f"`{name}`" for name in path)
+    more = f", and {data['elsewhere']} more through others" if data.get("elsewhere") else ""
+    return f"this agent reaches {ticked(data['tools'])} through " + " → ".join(f"`{name}`" for name in path) + more
 
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001

@@ -105,7 +105,7 @@ ELSEWHERE = {
     "agents": "VS Code",
     "argument-hint": "VS Code",
     "handoffs": "VS Code",
-    "mode": "VS Code",
+    "mode": "OpenCode and of VS Code's prompt files",
     "models": "the cloud agent",
     "modelPolicy": "the cloud agent",
 }
