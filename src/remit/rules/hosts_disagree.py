@@ -36,15 +36,15 @@ from ._words import ticked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from ..catalog import Catalog, Entry
 
 SEVERITY = "warning"
 TOPIC = "agents"
-POWERS = frozenset(("Agent", "Bash", "Edit", "NotebookEdit", "Read", "WebFetch", "WebSearch", "Write"))
-"""The work that bears on what an agent may do, in the words that all hosts share. What only serves it (stopping a command, listing agents,
-searching where there is a shell) is no difference."""
+POWERS = {name: name for name in ("Agent", "Bash", "Edit", "Read", "WebFetch", "WebSearch")} | {"Write": "Edit"}
+"""The work that bears on what an agent may do, in the words that all hosts share, each with what it amounts to: hosts draw the line between
+writing and editing differently. What only serves it (stopping a command, listing agents, searching where there is a shell) is no difference."""
 
 
 def in_catalog(catalog: Catalog) -> Iterator[Diagnostic]:
@@ -88,13 +88,17 @@ class _Work:
     def __init__(self, catalog: Catalog, entry: Entry) -> None:
         remit = catalog.remit(entry)
         words = entry.host.tool_names
-        self.granted: set[str] | None = None
+        self.granted: frozenset[str] | None = None
         self.whole: frozenset[str] = frozenset()
         if remit is not None and remit.effective is not None:
             added = remit.resolution.added
-            self.granted = {words.get(tool, tool) for tool in remit.effective if tool not in added}
+            self.granted = _powers(words.get(tool, tool) for tool in remit.effective if tool not in added)
             session = catalog.session(entry.host, entry.version)
-            self.whole = POWERS.intersection(words.get(tool, tool) for tool in supposed(remit.definition, session))
+            self.whole = _powers(words.get(tool, tool) for tool in supposed(remit.definition, session))
+
+
+def _powers(work: Iterable[str]) -> frozenset[str]:
+    return frozenset(POWERS[name] for name in work if name in POWERS)
 
 
 def message(data: dict[str, object]) -> str:
