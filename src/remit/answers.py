@@ -55,6 +55,7 @@ ANSWERS: dict[str, Schema] = {
         files=_list(_TEXT),
         diagnostics=_list(_DIAGNOSTIC),
         summary=_object(files=_COUNT, errors=_COUNT, warnings=_COUNT, infos=_COUNT),
+        untold=_object(suppressed=_COUNT, inBaseline=_COUNT, excludedFiles=_COUNT),
     ),
     "show": _object(
         name=_maybe(_TEXT),

@@ -33,5 +33,6 @@ def finding(name: str, text: str = "tools: Read\n", path: str | None = "a.md") -
 def checked(*findings: Diagnostic, files: tuple[str, ...] = ()) -> Checked:
     found = Checked()
     found.diagnostics += findings
+    found.failing += findings
     found.files += files or sorted({finding.path for finding in findings if finding.path is not None})
     return found

@@ -35,7 +35,7 @@ def read_back(line: str) -> tuple[str, dict[str, str], str]:
 def test_a_finding_becomes_an_annotation(tmp_path: Path) -> None:
     path = tmp_path / "a, b: 100%.md"
     path.write_text("---\nname: a\ndescription: Reviews\ntools: Bash(git *)\n---\nYou review.\n")
-    (line,) = github.render(run([path]), str(tmp_path), "error").splitlines()
+    (line,) = github.render(run([path]), str(tmp_path)).splitlines()
     assert line.startswith(
         "::warning file=a%2C b%3A 100%25.md,line=4,col=8,endColumn=19,title=remit%3A scope-ignored::`Bash(git *)`"
     )
@@ -47,18 +47,18 @@ def test_a_finding_becomes_an_annotation(tmp_path: Path) -> None:
 
 def test_a_place_of_several_lines_has_no_columns() -> None:
     found = Diagnostic("yaml-syntax", Source.of("a: [\n\n b\n", "a.md"), 0, 7, {"problem": "it ends here"})
-    line = github.render(checked(found), ".", "error")
+    line = github.render(checked(found), ".")
     assert ",line=1,endLine=3,title=" in line
     assert "col=" not in line
 
 
 def test_nothing_found_is_nothing_told() -> None:
-    assert github.render(checked(files=("a.md",)), ".", "error") == ""
+    assert github.render(checked(files=("a.md",)), ".") == ""
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_strangers_text_gives_no_second_command(name: str) -> None:
-    told = github.render(checked(finding(name)), ".", "error")
+    told = github.render(checked(finding(name)), ".")
     assert told.count("\n") == 1
     assert "\r" not in told
     assert visible(name) in read_back(told.rstrip("\n"))[2]
@@ -66,7 +66,7 @@ def test_a_strangers_text_gives_no_second_command(name: str) -> None:
 
 @given(st.text(), st.text(alphabet="abc:,%=\n\r/ü", min_size=1))
 def test_the_runner_reads_what_was_meant(name: str, path: str) -> None:
-    told = github.render(checked(finding(name, path=path)), ".", "error")
+    told = github.render(checked(finding(name, path=path)), ".")
     assert len(told.splitlines()) == 1
     _, properties, data = read_back(told.rstrip("\n"))
     assert visible(name) in data

@@ -33,7 +33,7 @@ def test_a_summary(tmp_path: Path) -> None:
     (folder / "a.md").write_text(
         "---\nname: a\ndescription: Reviews\ntools: Read, Bash(git *)\ndisallowedTools: bash\n---\nYou review.\n"
     )
-    told = markdown.render(run([tmp_path]), str(tmp_path), "error")
+    told = markdown.render(run([tmp_path]), str(tmp_path))
     assert told.startswith("## remit\n\n1 file: 1 error, 1 warning\n")
     rows = [line for line in told.splitlines() if line.startswith(("| ❌", "| ⚠️"))]
     assert rows[0].startswith(
@@ -43,12 +43,12 @@ def test_a_summary(tmp_path: Path) -> None:
 
 
 def test_nothing_found() -> None:
-    assert markdown.render(checked(files=("a.md", "b.md")), ".", "error") == "## remit\n\n2 files: nothing to report\n"
+    assert markdown.render(checked(files=("a.md", "b.md")), ".") == "## remit\n\n2 files: nothing to report\n"
 
 
 def test_a_long_table_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(markdown, "MOST", 2)
-    told = markdown.render(checked(*(finding(name) for name in "abcd")), ".", "error")
+    told = markdown.render(checked(*(finding(name) for name in "abcd")), ".")
     assert told.count("| <code>unknown-tool</code> |") == 2
     assert told.endswith("… and 2 more.\n")
 
@@ -59,10 +59,10 @@ def test_a_long_message_ends() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_strangers_text_stays_one_cell_of_text(name: str) -> None:
-    elements, text = shown(markdown.render(checked(finding(name, path=f"{name[:40]}.md".replace("/", "_"))), ".", "error"))
+    elements, text = shown(markdown.render(checked(finding(name, path=f"{name[:40]}.md".replace("/", "_"))), "."))
     assert elements <= {"h2", "p", "table", "thead", "tbody", "tr", "th", "td", "code", "br"}
     assert visible(name).replace("`", "") in text.replace("`", "")
-    told = markdown.render(checked(finding(name)), ".", "error")
+    told = markdown.render(checked(finding(name)), ".")
     assert not re.search(r"(?<![&])[@#](?!<!-- -->|\d+;| )", told.replace("## remit", ""))
 
 

@@ -24,7 +24,7 @@ AGENT = "---\nname: a\ndescription: Reviews\ntools: Bash(git *), Grpe\nmaxTurn: 
 
 def log(found: Checked, base: Path | str = "/base") -> dict:
     """The run of a report that is valid, once through JSON."""
-    told = json.loads(sarif.render(found, str(base), "error"))
+    told = json.loads(sarif.render(found, str(base)))
     VALIDATOR.validate(told)
     return told["runs"][0]
 
@@ -90,8 +90,8 @@ def test_fingerprints_hold_where_lines_move(project: Path) -> None:
 def test_no_piece_of_a_file_is_in_the_report(tmp_path: Path) -> None:
     path = tmp_path / "a.md"
     path.write_text(AGENT.replace("You review.", "The password is hunter2-hunter2."))
-    assert "hunter2" not in sarif.render(run([path]), str(tmp_path), "error")
-    assert "snippet" not in sarif.render(run([path]), str(tmp_path), "error")
+    assert "hunter2" not in sarif.render(run([path]), str(tmp_path))
+    assert "snippet" not in sarif.render(run([path]), str(tmp_path))
 
 
 def test_a_file_outside_the_root_is_told_by_its_whole_path(project: Path) -> None:

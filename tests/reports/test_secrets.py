@@ -30,7 +30,7 @@ def checked(tmp_path: Path) -> Checked:
 
 @pytest.mark.parametrize("name", [name for name in FORMATS if name not in ("text", "json")])
 def test_a_report_for_others(checked: Checked, tmp_path: Path, name: str) -> None:
-    assert SECRET not in render(name, checked, str(tmp_path), "error")
+    assert SECRET not in render(name, checked, str(tmp_path))
 
 
 def test_the_terminal(checked: Checked, tmp_path: Path) -> None:
@@ -41,5 +41,5 @@ def test_the_terminal(checked: Checked, tmp_path: Path) -> None:
 
 
 def test_the_words_of_the_answer_in_json(checked: Checked, tmp_path: Path) -> None:
-    for finding in json.loads(render("json", checked, str(tmp_path), "error"))["diagnostics"]:
+    for finding in json.loads(render("json", checked, str(tmp_path)))["diagnostics"]:
         assert SECRET not in (finding["message"] + (finding["help"] or ""))

@@ -59,7 +59,7 @@ def run(options: Namespace) -> int:
         checked = mended(checked, options, lambda: _check(options, paths, configurations, options.baseline))
     if options.prune_baseline:
         _prune(checked)
-    _report(checked, options, configurations.of(paths[0]).selection(paths[0], configurations.command).fail_on)
+    _report(checked, options)
     if _unreadable(checked, paths) or unwritten(checked):
         return WRONG_USE
     return FOUND if checked.failing else OK
@@ -121,10 +121,10 @@ def _count(number: int, word: str) -> str:
     return f"{number:,} {word}{'s' * (number != 1)}"
 
 
-def _report(checked: Checked, options: Namespace, fail_on: str) -> None:
+def _report(checked: Checked, options: Namespace) -> None:
     """Writes the report where it is to go: the terminal, or a file with the text on the terminal."""
     if options.format != TEXT:
-        report = render(options.format, checked, _checkout(), fail_on)
+        report = render(options.format, checked, _checkout())
         if options.output is None:
             sys.stdout.write(report)
             return

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _COMMANDS = {ERROR: "error", WARNING: "warning", INFO: "notice"}
 
 
-def render(checked: Checked, base: str, fail_on: str) -> str:
+def render(checked: Checked, base: str) -> str:
     """One command a line; nothing where nothing was found."""
     return "".join(_command(finding, base) + "\n" for finding in checked.diagnostics)
 

@@ -25,7 +25,7 @@ def write(value: Object) -> None:
     sys.stdout.write(_told(value))
 
 
-def render(checked: Checked, base: str, fail_on: str) -> str:
+def render(checked: Checked, base: str) -> str:
     """The answer of a check. Its paths are those that were given."""
     return _told(check(checked))
 

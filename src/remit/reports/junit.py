@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ..diagnostic import SEVERITIES
 from ..fingerprint import told_path
 from ._visible import visible
 
@@ -14,31 +13,30 @@ if TYPE_CHECKING:
     from ..diagnostic import Diagnostic
 
 
-def render(checked: Checked, base: str, fail_on: str) -> str:
+def render(checked: Checked, base: str) -> str:
     """The whole report, valid against the schema that Jenkins and Ant share."""
-    failing = SEVERITIES[: SEVERITIES.index(fail_on) + 1] if fail_on in SEVERITIES else ()
+    failing = {id(finding) for finding in checked.failing}
     cases: dict[str, list[Diagnostic]] = {path: [] for path in checked.files}
     for finding in checked.diagnostics:
         cases.setdefault(finding.path or "<text>", []).append(finding)
-    failures = sum(finding.severity in failing for finding in checked.diagnostics)
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         "<testsuites>",
-        f'  <testsuite name="remit" tests="{len(cases)}" failures="{failures}" errors="0" skipped="0" time="0">',
+        f'  <testsuite name="remit" tests="{len(cases)}" failures="{len(failing)}" errors="0" skipped="0" time="0">',
     ]
     for path, findings in cases.items():
         lines += _case(told_path(path, base) if path != "<text>" else path, findings, failing, base)
     return "\n".join([*lines, "  </testsuite>", "</testsuites>"]) + "\n"
 
 
-def _case(name: str, findings: list[Diagnostic], failing: Iterable[str], base: str) -> Iterable[str]:
+def _case(name: str, findings: list[Diagnostic], failing: set[int], base: str) -> Iterable[str]:
     head = f'    <testcase name={_attribute(name)} classname="remit" time="0"'
     if not findings:
         return [head + "/>"]
     lines = [head + ">"]
     rest = []
     for finding in findings:
-        if finding.severity in failing:
+        if id(finding) in failing:
             message, kind = _attribute(finding.message), _attribute(finding.rule)
             lines.append(f"      <failure message={message} type={kind}>{_text(_story(finding, base))}</failure>")
         else:

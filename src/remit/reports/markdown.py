@@ -26,7 +26,7 @@ _MARKS = {ERROR: "❌", WARNING: "⚠️", INFO: "ℹ️"}
 _MARKUP = re.compile(r"[&<>|`*_~\[\]\\$#@\"']|(?<=[A-Za-z]):(?=//)|(?<=\bwww)\.")
 
 
-def render(checked: Checked, base: str, fail_on: str) -> str:
+def render(checked: Checked, base: str) -> str:
     """The whole summary."""
     files = len(checked.files)
     counts = [f"{count:,} {severity}{'s' * (count != 1)}" for severity in SEVERITIES if (count := checked.count(severity))]

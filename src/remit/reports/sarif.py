@@ -34,7 +34,7 @@ _SCORES = {ERROR: "8.0", WARNING: "5.5", INFO: "3.0"}
 """How grave a finding about security is, on the scale of 10 that code scanning takes: high, medium, low."""
 
 
-def render(checked: Checked, base: str, fail_on: str) -> str:
+def render(checked: Checked, base: str) -> str:
     """The whole log, JSON."""
     return json.dumps(log(checked, base), ensure_ascii=False, indent=2) + "\n"
 
