@@ -133,6 +133,12 @@ def hooks() -> str:
     text = "# Made from the code by docs/generate.py: edit the code.\n"
     for name, title, entry, what in (
         ("remit-check", "remit", "remit check", "Finds mistakes in AI agent definitions at their exact place."),
+        (
+            "remit-fix",
+            "remit --fix",
+            "remit check --fix",
+            "Mends what is safe to mend in AI agent definitions, and tells the rest.",
+        ),
     ):
         text += f"""- id: {name}
   name: {title}

@@ -6,6 +6,7 @@ import importlib.util
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -73,15 +74,24 @@ def test_every_command_has_a_page() -> None:
         assert (DOCS / "commands" / f"{command}.md").read_text().startswith(f"# remit {command}")
 
 
-def test_the_transcript_of_the_readme_is_true() -> None:
-    readme = (DOCS.parent / "README.md").read_text()
-    parts = re.split(r"^\$ ", readme.partition("```console\n")[2].partition("```")[0], flags=re.MULTILINE)[1:]
+def transcript(text: str, folder: Path) -> None:
+    """Runs the commands of a session in a folder, and holds their answers to those that are shown."""
+    shown = "\n".join(re.findall(r"^```console\n(.*?)^```", text, flags=re.MULTILINE | re.DOTALL))
+    parts = re.split(r"^\$ ", shown, flags=re.MULTILINE)[1:]
     assert parts
+    environment = {**os.environ, "COLUMNS": "96", "PYTHONUTF8": "1", "REMIT_NO_CACHE": "1", "HOME": str(folder / "nobody")}
+    environment["PYTHONPATH"] = os.pathsep.join(sys.path)
     for part in parts:
-        command, _, shown = part.partition("\n")
+        command, _, answer = part.partition("\n")
         words = [sys.executable, "-m", *shlex.split(command)]
-        environment = {**os.environ, "COLUMNS": "96", "PYTHONUTF8": "1"}
-        done = subprocess.run(
-            words, cwd=DOCS.parent, env=environment, capture_output=True, text=True, encoding="utf-8", check=False
-        )
-        assert done.stdout.rstrip() == shown.rstrip(), done.stderr
+        done = subprocess.run(words, cwd=folder, env=environment, capture_output=True, text=True, encoding="utf-8", check=False)
+        assert done.stdout.rstrip() == answer.rstrip(), done.stderr
+
+
+def test_the_transcript_of_the_readme_is_true() -> None:
+    transcript((DOCS.parent / "README.md").read_text(), DOCS.parent)
+
+
+def test_the_session_of_the_guide_is_true(tmp_path: Path) -> None:
+    shutil.copytree(DOCS.parent / "examples" / "shop", tmp_path / "shop")
+    transcript((DOCS / "guide.md").read_text(), tmp_path / "shop")

@@ -15,7 +15,7 @@ HOOKS = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())
 
 
 def test_the_hooks() -> None:
-    assert [hook["id"] for hook in HOOKS] == ["remit-check"]
+    assert [hook["id"] for hook in HOOKS] == ["remit-check", "remit-fix"]
     for hook in HOOKS:
         assert set(hook) == {"id", "name", "description", "entry", "language", "files", "pass_filenames", "require_serial"}
         assert hook["language"] == "python"

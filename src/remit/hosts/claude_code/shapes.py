@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
-from ...shapes import ANYTHING, MAP, NOTHING, NUMBER, TEXT, Shape, caseless, list_of, map_of, names, one_of, text_like, whole
+from ...shapes import (
+    ANYTHING,
+    FILLED,
+    MAP,
+    NOTHING,
+    NUMBER,
+    TEXT,
+    Shape,
+    caseless,
+    list_of,
+    map_of,
+    names,
+    one_of,
+    text_like,
+    whole,
+)
 from .vocabulary import ALIASES, COLORS, EFFORTS, EVENTS, MODEL_ALIASES, PERMISSION_MODES, TOOLS
 
 _SCOPE = r"\((?:[^()]|\([^()]*\))*\)"
@@ -13,7 +28,7 @@ _PASSED_OVER = Shape("", {"not": {"type": "string"}})
 """What the client passes over in a list of names."""
 
 NAME = text_like(r"^[^-:][^:]*$")
-WRITTEN = Shape("text", {"type": "string", "minLength": 1})
+WRITTEN = FILLED.called("text")
 LIST = (text_like(_ENTRIES) | list_of(names((*TOOLS, *ALIASES), rf"{_ENTRIES}|^$") | _PASSED_OVER, "")).called(
     "text, or a list of texts, split at commas and blanks outside parentheses"
 )

@@ -8,7 +8,7 @@ from .vocabulary import ALIASES, BUILTINS, DISCOVERED
 _SERVER_TOOL = r"mcp_[A-Za-z0-9_-]*(?:[A-Za-z0-9_-]+|\*)"
 
 NAME = text_like("^[a-z0-9_-]+$", "text of small letters, digits, `-` and `_`")
-FILLED = text_like(".", "text that is not empty")
+FILLED = text_like(r"\S", "text that is not empty")
 _OTHERS = rf"^(?:{DISCOVERED}.*|{_SERVER_TOOL}|[A-Za-z0-9_-]+__[A-Za-z0-9_-]+|mcp_\*|\*)$"
 TOOLS = list_of(names((*BUILTINS, *ALIASES), _OTHERS), "a list of tool names")
 _TEXTS: dict[str, object] = {"type": "array", "items": {"type": "string"}}
