@@ -139,7 +139,7 @@ FIELDS: dict[str, Field] = {
             "color",
             COLOR,
             "Colour in the interface; no effect on the run.",
-            bad="no colour",
+            bad="no such colour is documented",
             evidence=_DOCS,
         ),
         Field(
