@@ -19,10 +19,10 @@ _OVERRIDES = (
 _PEOPLE = r"(?:the[ \t]+|any[ \t]+)?(?:user|human|developer|operator|reviewer|maintainer)s?\b"
 _SECRECY = (
     r"(?<!you )(?<!they )(?<!we )\b(?:do[ \t]+not|don'?t|never)[ \t]+"
-    rf"(?:(?:tell|inform|alert|notify)[ \t]+|(?:mention|reveal|show|disclose)[ \t]+(?:this|it|that)[ \t]+to[ \t]+){_PEOPLE}"
-    rf"|\b(?:hide|conceal)[ \t]+(?:this|it|these[ \t]+\w+)[ \t]+from[ \t]+{_PEOPLE}"
+    rf"(?:(?:tell|inform|notify)[ \t]+|reveal[ \t]+(?:this|it|that)[ \t]+to[ \t]+){_PEOPLE}"
+    rf"|\bhide[ \t]+(?:this|it|these[ \t]+\w+)[ \t]+from[ \t]+{_PEOPLE}"
 )
-_FORGED = r"<\|(?:im_start|im_end|system|user|assistant|endoftext)\|>|\[/?INST\]|<</?SYS>>|</?(?:system|system-reminder|system_prompt)>"
+_FORGED = r"<\|(?:im_start|im_end|system)\|>|\[INST\]|</?(?:system|system-reminder|system_prompt)>"
 _ALWAYS = (
     r"\b(?:always|only)[ \t]+(?:pick|choose|select|prefer|use|call|invoke)[ \t]+this[ \t]+(?:agent|sub-?agent)"
     r"[ \t]+(?:instead|over|rather|no[ \t]+matter|regardless|and[ \t]+never)\b"
@@ -31,10 +31,23 @@ _ALWAYS = (
 _TURNS = re.compile(
     f"(?P<override>{_OVERRIDES})|(?P<secrecy>{_SECRECY})|(?P<forged>{_FORGED})|(?P<always>{_ALWAYS})", re.IGNORECASE
 )
-_STEMS = (
-    "ignore", "disregard", "forget", "override", "bypass", " tell ", "inform", "notify", "alert", "mention", "reveal", "show", "disclose", "hide",
-    "conceal", "<|", "inst]", "sys>", "<system", "</system", "this agent", "this sub",
-)  # fmt: skip
+SIGNS = (
+    *(
+        b"ignore ",
+        b"disregard ",
+        b"forget ",
+        b"override ",
+        b"bypass ",
+        b"tell ",
+        b"inform ",
+        b"notify ",
+        b"mention ",
+        b"reveal ",
+        b"hide ",
+    ),
+    *(b"<|im_", b"<|system", b"[inst]", b"<system", b"</system", b"this agent ", b"this sub"),
+)
+"""What every such phrase holds one of, in small letters: to be looked for first."""
 
 OVERRIDE = "override"
 SECRECY = "secrecy"
@@ -50,8 +63,8 @@ def turns(text: str, start: int = 0, end: int | None = None) -> Iterator[tuple[i
 
 def may_turn(text: str) -> bool:
     """A quick look: `False` for nearly every text in which `turns` finds nothing."""
-    lower = text.lower()
-    return any(stem in lower for stem in _STEMS)
+    lower = text.lower().encode("utf-8", "surrogatepass")
+    return any(sign in lower for sign in SIGNS)
 
 
 _CARRY = r"(?:send|post|upload|exfiltrate|forward|transmit|leak|submit|ship|copy|publish|report|append|curl|wget)"

@@ -264,6 +264,19 @@ def decode(data: bytes) -> str:
         return data.decode("utf-8", "surrogateescape")
 
 
+def lines_with(data: bytes, signs: tuple[bytes, ...], start: int = 0) -> list[tuple[int, int]]:
+    """The lines from `start` on that hold any of the signs, each as its bytes without the line end, in order."""
+    found = set()
+    for sign in signs:
+        at = data.find(sign, start)
+        while at >= 0:
+            end = data.find(b"\n", at)
+            end = end if end >= 0 else len(data)
+            found.add((max(data.rfind(b"\n", start, at) + 1, start), end))
+            at = data.find(sign, end)
+    return sorted(found)
+
+
 def encode(text: str) -> bytes:
     """The bytes of a text that came from `decode`."""
     return text.encode("utf-8", "surrogateescape")

@@ -30,10 +30,11 @@ OWASP LLM01:2025. Recorded from Claude Code 2.1.332 on 2026-11-30: comments in t
 from __future__ import annotations
 
 import re
-from itertools import islice
+from itertools import chain, islice
 
 from ..diagnostic import Diagnostic
-from ..injection import FORGED, OVERRIDE, SECRECY, turns
+from ..injection import FORGED, OVERRIDE, SECRECY, SIGNS, turns
+from ..source import decode, lines_with
 from ..syntax.markdown import in_code, prose
 
 TYPE_CHECKING = False
@@ -47,13 +48,14 @@ CONFIDENCE = "medium"
 TOPIC = "security"
 
 COMMENT = "comment"
-_COMMENT = re.compile(r"<!--(?!-)(.{0,4000}?)-->", re.DOTALL)
+_LONGEST = 4000
 _ORDERS = re.compile(
     r"https?://|\b(?:curl|wget|sudo|eval|base64)\b|\byou (?:must|should|will|are)\b|\b(?:send|upload|execute|run|delete) ",
     re.IGNORECASE,
 )
 _QUOTED = "\"'`“‘«"
 _MOST = 20
+_SIGNS = tuple(sign for sign in SIGNS if not sign.startswith(b"this "))
 _WORDS = {
     OVERRIDE: "tells the model to pass over other instructions",
     SECRECY: "asks for something to be kept from people",
@@ -63,22 +65,37 @@ _WORDS = {
 
 
 def in_document(document: Document) -> Iterator[Diagnostic]:
-    text = document.source.text
-    for start, end, kind in islice(_found(text, document.prompt_offset), _MOST):
-        data: dict[str, object] = {"kind": kind, "text": " ".join(text[start:end].split())[:60]}
-        yield Diagnostic("hidden-instruction", document.source, start, end, data)
+    source = document.source
+    for start, end, kind in islice(chain(_phrases(document), _comments(document)), _MOST):
+        data: dict[str, object] = {"kind": kind, "text": " ".join(source.text[start : min(end, start + 400)].split())[:60]}
+        yield Diagnostic("hidden-instruction", source, start, end, data)
 
 
-def _found(text: str, body: int) -> Iterator[tuple[int, int, str]]:
-    for offset, line in prose(text, body):
+def _phrases(document: Document) -> Iterator[tuple[int, int, str]]:
+    data = document.source.data
+    lines: dict[int, str] | None = None
+    for first, last in lines_with(data.lower(), _SIGNS, 0 if document.whole else document.body_bytes):
+        line = decode(data[first:last])
         for start, end, kind in turns(line):
             # In quotes or in backticks the phrase is told about: an agent that looks for such texts has many.
-            if kind in _WORDS and line[max(start - 1, 0) : start] not in tuple(_QUOTED) and not in_code(line, start):
+            if kind not in _WORDS or line[max(start - 1, 0) : start] in tuple(_QUOTED) or in_code(line, start):
+                continue
+            if lines is None:
+                lines = dict(prose(document.source.text, document.prompt_offset))
+            offset = len(decode(data[:first]))
+            if offset in lines:
                 yield offset + start, offset + end, kind
-    if "<!--" in text:
-        for found in _COMMENT.finditer(text, body):
-            if _ORDERS.search(found[1]):
-                yield found.start(), found.end(), COMMENT
+
+
+def _comments(document: Document) -> Iterator[tuple[int, int, str]]:
+    if b"<!--" not in document.source.data:
+        return
+    text = document.source.text
+    start = text.find("<!--", document.prompt_offset)
+    while start >= 0 and (end := text.find("-->", start + 4)) >= 0:
+        if _ORDERS.search(text, start, min(end, start + _LONGEST)):
+            yield start, end + 3, COMMENT
+        start = text.find("<!--", end + 3)
 
 
 def message(data: dict[str, object]) -> str:

@@ -32,6 +32,7 @@ import re
 
 from ..diagnostic import Diagnostic
 from ..launches import unseen
+from ..source import decode, lines_with
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,19 +44,28 @@ SEVERITY = "warning"
 CONFIDENCE = "medium"
 TOPIC = "security"
 
-_SIGNS = (b"curl ", b"wget ", b"base64 ", b"iex", b"Invoke-", b"irm ", b"iwr ")
+_SIGNS = (b"curl ", b"wget ", b"base64 -", b"iex ", b"invoke-expression")
 _MOST = 20
+_BEHIND = 200
+"""Bytes behind a line in which its pipe may go on."""
 
 
 def in_document(document: Document) -> Iterator[Diagnostic]:
-    data = document.source.data
-    if (b"|" not in data and b"(" not in data) or not any(sign in data for sign in _SIGNS):
-        return
-    for count, found in enumerate(unseen(document.source.text, document.prompt_offset)):
-        if count == _MOST:
-            break
-        if not _spoken_of(document.source.text, found.start()):
-            yield Diagnostic("piped-download-in-prompt", document.source, found.start(), found.end(), {})
+    source = document.source
+    data = source.data
+    count = 0
+    for first, last in lines_with(data.lower(), _SIGNS, 0 if document.whole else document.body_bytes):
+        if b"|" not in data[first:last] and b"(" not in data[first:last] and b"`" not in data[first:last]:
+            continue
+        piece = decode(data[first : last + _BEHIND])
+        line = len(decode(data[first:last]))
+        for found in unseen(piece):
+            if found.start() > line or count == _MOST:
+                break
+            if _WARNS(piece, 0, found.start()) is None:
+                count += 1
+                offset = len(decode(data[:first]))
+                yield Diagnostic("piped-download-in-prompt", source, offset + found.start(), offset + found.end(), {})
 
 
 _WARNS = re.compile(
@@ -63,11 +73,7 @@ _WARNS = re.compile(
     r"|suspicious|insecure|vulnerab\w+|attack\w*|malicious|(?:commands?|patterns?|things|code|lines?) (?:like|such as)|e\.g\.|anti-?pattern)",
     re.IGNORECASE,
 ).search
-
-
-def _spoken_of(text: str, at: int) -> bool:
-    """Whether the line speaks of the command and does not ask for it."""
-    return _WARNS(text, text.rfind("\n", 0, at) + 1, at) is not None
+"""A line that speaks of the command and does not ask for it."""
 
 
 def message(data: dict[str, object]) -> str:
