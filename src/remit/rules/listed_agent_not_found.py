@@ -4,7 +4,7 @@
 
 An agent that a definition says it may start, hands over to, or is watched by (`Agent(a, b)`, `agents`, `handoffs`, `permission.task`), or
 that the settings deny, and that is not among the agents that were looked at. It speaks where the user's own agents were looked at as well, or
-where the name is nearly that of an agent that is there.
+where the name is nearly that of an agent that is there; of a denial only in the second case, as one may be meant for agents to come.
 
 ## Why it matters
 
@@ -53,7 +53,7 @@ def in_catalog(catalog: Catalog) -> Iterator[Diagnostic]:
         if mention.name in names or file_meant(mention.name, host) is not None:
             continue
         close = nearest(mention.name, names, cutoff=0.75)
-        if close is None and not complete:
+        if close is None and (mention.denies or not complete):
             continue
         data: dict[str, object] = {
             "name": mention.name,
