@@ -47,6 +47,14 @@ _DIAGNOSTIC = _object(
     related=_list(_object(message=_TEXT, path=_maybe(_TEXT), **_SPAN)),
     fix=_maybe(_object(title=_TEXT, safety=_words("safe", "unsafe"), edits=_list(_object(**_SPAN, text=_TEXT)))),
 )
+_MENDED = {"rule": _TEXT, "title": _TEXT, "safety": _words("safe", "unsafe")}
+_FIXED = _object(
+    path=_maybe(_TEXT),
+    written=_TRUTH,
+    problem=_maybe(_TEXT),
+    made=_list(_object(**_MENDED)),
+    refused=_list(_object(**_MENDED, reason=_TEXT)),
+)
 _STATUS = _words("active", "shadowed", "broken", "skipped")
 _TOOLS = _maybe(_list(_TEXT))
 
@@ -101,9 +109,19 @@ ANSWERS: dict[str, Schema] = {
 """The answers by command, without the key `schema`."""
 
 
+AT_TIMES: dict[str, dict[str, Schema]] = {"check": {"fixed": _list(_FIXED)}}
+"""Keys that an answer has only where they were asked for: `fixed` with `--fix`."""
+
+
 def answer(command: str) -> Schema:
     """The schema of a command's answer. Raises `KeyError`."""
     name = f"remit/{command}/1"
     body = ANSWERS[command]
     keys: dict[str, object] = {"schema": {"const": name}, **body["properties"]}  # type: ignore[dict-item]
-    return {"$schema": DRAFT, "title": name, "type": "object", "required": list(keys), "properties": keys}
+    return {
+        "$schema": DRAFT,
+        "title": name,
+        "type": "object",
+        "required": list(keys),
+        "properties": {**keys, **AT_TIMES.get(command, {})},
+    }

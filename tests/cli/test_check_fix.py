@@ -8,7 +8,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import jsonschema
 import pytest
+
+from remit.answers import answer
 
 CRLF = b"---\r\nname: a\r\ndescription: Use when: b\r\ndisallowedTools: bash # no shell\r\n---\r\nYou are a.\r\nlone\rend"
 UNCLOSED = b"---\nname: b\ndescription: does\ntools: Read, Task"
@@ -82,11 +85,12 @@ def test_a_diff_changes_nothing_and_is_what_a_fix_does(project: Path) -> None:
 
 
 def test_json_says_what_was_mended(project: Path) -> None:
-    answer = json.loads(remit(project, "--fix", "--format", "json").stdout)
-    made = {Path(file["path"]).name: [one["rule"] for one in file["made"]] for file in answer["fixed"]}
+    answered = json.loads(remit(project, "--fix", "--format", "json").stdout)
+    jsonschema.Draft7Validator(answer("check")).validate(answered)
+    made = {Path(file["path"]).name: [one["rule"] for one in file["made"]] for file in answered["fixed"]}
     assert made["a.md"] == ["unquoted-value", "wrong-case-tool"]
-    assert all(file["written"] for file in answer["fixed"] if file["made"])
-    assert [finding["rule"] for finding in answer["diagnostics"] if finding["severity"] == "warning"]
+    assert all(file["written"] for file in answered["fixed"] if file["made"])
+    assert [finding["rule"] for finding in answered["diagnostics"] if finding["severity"] == "warning"]
     assert "fixed" not in json.loads(remit(project, "--format", "json").stdout)
 
 
