@@ -154,7 +154,7 @@ def block_text(finding: Diagnostic) -> Fix | None:
     extent = blocks.value_extent(file.text, start, high, known)
     if extent is None:
         return None
-    end, inside = extent
+    end, inside, sure = extent
     if any(nearest(word, security_keys(), cutoff=0.85) for word in inside):
         return None
-    return proposal(f"write `{name}: |` and indent the text", blocks.as_block(file.text, start, end))
+    return proposal(f"write `{name}: |` and indent the text", blocks.as_block(file.text, start, end), SAFE if sure else UNSAFE)

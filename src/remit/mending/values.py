@@ -10,9 +10,10 @@ from ..syntax.edits import blocks, lists, scalars
 from ..syntax.edits.lines import line_start, line_stop, next_line, skip_blanks
 from ..syntax.nodes import DOUBLE, FOLDED, LITERAL, PLAIN, SINGLE, Scalar
 from ..syntax.schema import core
-from .written import SAFE, UNSAFE, Written, proposal, security_keys, written
+from .written import SAFE, UNSAFE, Written, known_keys, proposal, security_keys, written
 
 _STAR_KEY = re.compile(r"""^[ \t]*(?:- )?([*&@%`][^\s"':#]*)[ \t]*:(?=[ \t\r\n]|\Z)""", re.MULTILINE).finditer
+_TOUCHING = re.compile(r"([A-Za-z_][\w-]*):(?=[^\s:/]|/(?!/))").match
 _QUOTED = re.compile(r"""("[^"\\\r\n]*|'[^'\r\n]*)\Z""").match
 
 
@@ -44,18 +45,44 @@ def _value_line(file: Written, at: int) -> tuple[str, int, int] | None:
     return (found[1].strip("\"'"), begin, end) if end > begin else None
 
 
+def parted_key(finding: Diagnostic) -> Fix | None:
+    """A blank between a key and the value that touches it."""
+    file = written(finding)
+    start = line_start(file.text, finding.start)
+    found = _TOUCHING(file.text, start)
+    if found is None or found[1] not in known_keys() or not file.yaml:
+        return None
+    return proposal("write a blank behind the colon", [Edit(found.end(), found.end(), " ")])
+
+
 def quoted_line(finding: Diagnostic) -> Fix | None:
-    """Quotes around all that stands behind a key that keeps nothing away; only the closing quote where that is what is missing."""
+    """Quotes around all that stands behind a key that keeps nothing away; only the closing sign where that is what is missing."""
     file = written(finding)
     line = _value_line(file, finding.start)
-    if line is None or line[0] in security_keys():
+    if line is None:
         return None
     key, start, end = line
     text = file.text[start:end]
+    if text[0] == "[" and not set(text[1:]) & set("[]{}#\"'"):
+        return proposal("close the bracket", [Edit(end, end, "]")], UNSAFE)
+    if key in security_keys():
+        return None
+    inner = text[1:-1]
+    if text[0] in "\"'" and text[-1] == text[0] and _inside(inner, text[0]):
+        # What looks like quotes around the whole was meant for them: those inside make the trouble.
+        again = scalars.quoted(inner)
+        edits = [Edit(start, end, again)] if again is not None and scalars.reads_as(again, inner) else None
+        return proposal("put the value in other quotes", edits, SAFE if key == "description" else UNSAFE)
     if _QUOTED(text):
         edits = [Edit(end, end, text[0])] if scalars.reads_as(text + text[0], text[1:]) else None
         return proposal("close the quote", edits, UNSAFE)
     return quoted_value(finding, start, end, SAFE if key == "description" else UNSAFE)
+
+
+def _inside(text: str, quote: str) -> bool:
+    """Whether the first quote in a text begins something or stands in a word, so that it does not end the text before it."""
+    at = text.find(quote)
+    return 0 <= at < len(text) - 1 and not text[at + 1].isspace()
 
 
 def whole_line(finding: Diagnostic) -> Fix | None:

@@ -79,7 +79,8 @@ def key_meant(finding: Diagnostic) -> Fix | None:
     if not name or " " in meant or section != str(finding.data.get("section") or ""):
         return None
     close = fold(key) == fold(name) or distance(key.lower(), name.lower(), 2) <= 2
-    return reworded(finding, name, SAFE if close else UNSAFE)
+    # Another word for a field that keeps something away can be meant for nothing else, and holding the agent to it never widens.
+    return reworded(finding, name, SAFE if close or finding.data.get("security") else UNSAFE)
 
 
 def word_meant(finding: Diagnostic) -> Fix | None:

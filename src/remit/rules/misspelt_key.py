@@ -18,9 +18,9 @@ The key is ignored. Where it is a list of tools, the agent has every tool.
 
 ## Fix safety
 
-Safe where the key is the right one but for two letters, case or dashes. Unsafe where it is another word for it. None
-where the right one is there as well. A denylist of another host becomes this host's own, safe where each entry has a
-word here.
+Safe where the key is the right one but for two letters, case or dashes, or another word for a field that keeps
+something away. Unsafe for other words. None where the right one is there as well. A denylist of another host becomes
+this host's own, safe where each entry has a word here.
 
 ## Evidence
 

@@ -25,8 +25,9 @@ be read may be the one that keeps a tool away.
 
 ## Fix safety
 
-Safe for a `description` on one line, which can only be meant as text: it gets quotes. Unsafe for other fields. None
-for fields that keep something away.
+Safe for a `description` on one line, which can only be meant as text: it gets quotes, or other ones; for a key that
+is a pattern; and for a blank behind a colon. Unsafe for other fields, and for a bracket or a quote that is closed at
+the end of its line. None for the text of fields that keep something away.
 
 ## Evidence
 
@@ -58,6 +59,6 @@ def help(data: dict[str, object]) -> str | None:  # noqa: A001
 
 
 def fix(finding: Diagnostic) -> Fix | None:
-    from ..mending.values import quoted_keys, quoted_line
+    from ..mending.values import parted_key, quoted_keys, quoted_line
 
-    return quoted_keys(finding) or quoted_line(finding)
+    return quoted_keys(finding) or parted_key(finding) or quoted_line(finding)

@@ -39,9 +39,10 @@ class Lines:
         return not self.is_blank(span) and self.text[span[0]] not in " \t" and self.key(span) is None
 
 
-def value_extent(text: str, key: int, end: int, known: frozenset[str]) -> tuple[int, list[str]] | None:
+def value_extent(text: str, key: int, end: int, known: frozenset[str]) -> tuple[int, list[str], bool] | None:
     """How far a text goes that was meant for the key at `key` and runs on at the left edge: to the last such line before a key
-    that is `known`. Also gives what looks like keys inside. `None` where a known key stands twice, so that one of them may be text."""
+    that is `known`. Also gives what looks like keys inside, and whether the text surely ends there: not where something like a key stands
+    between it and the next that is known. `None` where a known key stands twice, so that one of them may be text."""
     lines = Lines(text, key, end)
     names = [lines.key(span) for span in Lines(text, key, end).spans]
     fields = [name for name in names if name in known]
@@ -61,7 +62,9 @@ def value_extent(text: str, key: int, end: int, known: frozenset[str]) -> tuple[
         stop += 1
     while lines.is_blank(lines.spans[stop]):
         stop -= 1
-    return lines.spans[stop][1], [name for name in names[1 : last + 1] if name is not None]
+    following = next((name for name in names[stop + 1 :] if name is not None), None)
+    sure = following is None or following in known
+    return lines.spans[stop][1], [name for name in names[1 : last + 1] if name is not None], sure
 
 
 def as_block(text: str, key: int, end: int) -> list[Edit] | None:
