@@ -114,3 +114,30 @@ def test_json_is_written_and_read_without_the_package(value: object) -> None:
 def test_what_is_no_json_is_a_value_error(text: str) -> None:
     with pytest.raises(ValueError):
         loads(text)
+
+
+@pytest.mark.parametrize("field", ["disallowed-tools", "disallowed_tools", "DisallowedTools"])
+def test_a_key_that_only_looks_otherwise_is_taken_for_what_it_says(tmp_path: Path, field: str) -> None:
+    agent(tmp_path, "a", f"{field}: Bash\n")
+    held = policy_of(tmp_path).agent("claude-code", "a")
+    assert held is not None
+    assert held.ruling.decide("Bash", "ls").effect == "deny"
+    assert held.ruling.decide("Read", "x").effect == "allow"
+
+
+def test_such_a_key_beside_the_right_one_does_not_count(tmp_path: Path) -> None:
+    agent(tmp_path, "a", "disallowed-tools: Read\ndisallowedTools: Bash\n")
+    held = policy_of(tmp_path).agent("claude-code", "a")
+    assert held is not None
+    assert held.ruling.decide("Read", "x").effect == "allow"
+    assert held.ruling.decide("Bash", "ls").effect == "deny"
+
+
+@pytest.mark.parametrize(("value", "turns"), [("3", 3), ('"3"', 3), ("0", 0), ("-1", 0), ("2.5", 0), ("abc", 0), ("[]", 0)])
+def test_a_limit_that_is_none_lets_nothing_through(tmp_path: Path, value: str, turns: int) -> None:
+    agent(tmp_path, "a", f"maxTurns: {value}\n")
+    agent(tmp_path, "b", f"max_turns: {value}\n")
+    for name in ("a", "b"):
+        held = policy_of(tmp_path).agent("claude-code", name)
+        assert held is not None
+        assert held.max_turns == turns

@@ -21,6 +21,7 @@ from ..session import Session
 from ..source import has_surrogate
 from ..witness import Witness
 from .digests import digests
+from .meaning import as_meant, has_field
 from .plain import to_plain
 from .policy import SCHEMA, PolicyError
 
@@ -135,13 +136,17 @@ def _host(catalog: Catalog, host: Host, version: Version, entries: list[Entry], 
         return Session(host, version, inventory=inventory, settings=settings, catalog=catalog, mode=mode)
 
     below = session()
-    agents: Plain = {}
+    agents: dict[str, Plain] = {}
     for builtin in host.builtin_agents(version):
         agents[builtin.name] = _agent(Remit(builtin, host.resolve(builtin, below)), None)
     for entry in sorted(entries, key=lambda entry: entry.identity or ""):
         assert entry.reading is not None
-        definition = entry.reading.subject()
-        agents[entry.identity or ""] = _agent(Remit(definition, host.resolve(definition, below)), entry.path)
+        reading = as_meant(entry.reading)
+        definition = reading.subject()
+        held = agents[entry.identity or ""] = _agent(Remit(definition, host.resolve(definition, below)), entry.path)
+        for limit, field in host.limit_fields.items():
+            if limit not in held and has_field(reading, field):
+                held[limit] = 0  # a limit that is none: the author wanted one, and nobody knows which
     whole = Definition("", host=host.name, host_version=version.text)
     main = Remit(whole, host.resolve(whole, session(MAIN)))
     return {"version": version.text, "session": to_plain(main.ruling), "agents": agents}

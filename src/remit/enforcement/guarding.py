@@ -106,7 +106,9 @@ class Guard:
     def _used_up(self, event: Event, held: Held) -> str | None:
         """Why the run is over: its turns, its time or its grants are used up."""
         name = f"`{event.agent_type}`"
-        if held.max_turns is not None and held.max_turns > 0:
+        if held.max_turns is not None and held.max_turns < 1:
+            return f"the limit of turns of {name} is no whole number above 0, so it has none: its author has to write one"
+        if held.max_turns is not None:
             turn = self._turn(event)
             if turn > held.max_turns:
                 return f"the {held.max_turns} turns of {name} are used up; say what you found so far"

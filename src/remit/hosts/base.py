@@ -437,6 +437,9 @@ class Host:
     """Endings of file names that only this host uses: `.agent.md`."""
     cautious_modes: tuple[str, ...] = ()
     """Permission modes that allow an agent no more than it may without one."""
+    limit_fields: dict[str, str] = {}  # noqa: RUF012
+    """Limits of a policy (`maxTurns`, `timeoutSeconds`, `ttlSeconds`), each with the field that sets it, where the host passes over a value
+    that is none."""
     merges = False
     """Whether definitions of one name add up: the weaker ones still count where the stronger ones are silent."""
     catalogue_budget: int | None = None

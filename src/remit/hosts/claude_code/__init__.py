@@ -35,6 +35,7 @@ class ClaudeCode(Host):
     bundle_mark = ".claude-plugin"
     watched = (".mcp.json",)
     spawn_tool = "Agent"
+    limit_fields = {"maxTurns": "maxTurns"}  # noqa: RUF012
     spawn_names = ("Agent", "Task")
     builtin_names = BUILTIN_AGENTS
     catalogue_budget = 15_000
