@@ -22,7 +22,7 @@ _SECRECY = (
     rf"(?:(?:tell|inform|notify)[ \t]+|reveal[ \t]+(?:this|it|that)[ \t]+to[ \t]+){_PEOPLE}"
     rf"|\bhide[ \t]+(?:this|it|these[ \t]+\w+)[ \t]+from[ \t]+{_PEOPLE}"
 )
-_FORGED = r"<\|(?:im_start|im_end|system)\|>|\[INST\]|</?(?:system|system-reminder|system_prompt)>"
+_FORGED = r"<\|(?:im_start|im_end|system)\|>|\[INST\]|<(?:system|system-reminder|system_prompt)>"
 _ALWAYS = (
     r"\b(?:always|only)[ \t]+(?:pick|choose|select|prefer|use|call|invoke)[ \t]+this[ \t]+(?:agent|sub-?agent)"
     r"[ \t]+(?:instead|over|rather|no[ \t]+matter|regardless|and[ \t]+never)\b"

@@ -44,7 +44,7 @@ SEVERITY = "warning"
 CONFIDENCE = "medium"
 TOPIC = "security"
 
-_SIGNS = (b"curl ", b"wget ", b"base64 -", b"iex ", b"invoke-expression")
+_SIGNS = (b"curl ", b"wget ", b"base64 -", b"iex", b"invoke-expression")
 _MOST = 20
 _BEHIND = 200
 """Bytes behind a line in which its pipe may go on."""
