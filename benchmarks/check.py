@@ -77,11 +77,10 @@ def medians(tasks: dict[str, Callable[[], None]], rounds: int) -> dict[str, floa
 class Bench:
     """Both programs on one tree."""
 
-    def __init__(self, remit: str, agnix: str | None, cache: Path, rounds: int) -> None:
+    def __init__(self, remit: str, agnix: str | None, cache: Path) -> None:
         self.remit = remit
         self.agnix = agnix
         self.cache = cache
-        self.rounds = rounds
 
     def tasks(self, tree: Path) -> dict[str, Callable[[], None]]:
         own = [self.remit, "check", str(tree)]
@@ -102,9 +101,9 @@ class Bench:
             tasks["agnix, json"] = command([self.agnix, "--format", "json", str(tree)], self.cache)
         return tasks
 
-    def table(self, name: str, tree: Path) -> None:
+    def table(self, name: str, tree: Path, rounds: int) -> None:
         time.sleep(SETTLED)
-        found = medians(self.tasks(tree), self.rounds)
+        found = medians(self.tasks(tree), rounds)
         for what, own in found.items():
             other = found.get("agnix, json" if what.endswith("json") else "agnix")
             ratio = "" if other is None or what.startswith("agnix") else f"{other / own:.2f}"
@@ -122,11 +121,11 @@ def main() -> None:
     files = sources(options.corpus)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name).resolve()
-        bench = Bench(options.remit, options.agnix, folder / "cache", options.rounds)
+        bench = Bench(options.remit, options.agnix, folder / "cache")
         print(f"Python {sys.version.split()[0]}, {os.cpu_count()} processors, {len(files)} files\n")
         print("| files | program | median | times as fast as agnix |\n|---|---|---:|---:|")
-        bench.table(f"{len(files)}, spread over projects", spread(files, folder / "spread"))
-        bench.table("1,000 in one folder", one_folder(files, folder / "one", 1000))
+        bench.table(f"{len(files)}, spread over projects", spread(files, folder / "spread"), options.rounds)
+        bench.table("1,000 in one folder", one_folder(files, folder / "one", 1000), min(options.rounds, 3))
         print("\n| files in one folder | remit, cold | for a file | remit, warm |\n|---:|---:|---:|---:|")
         for count in map(int, options.files.split(",")):
             tree = one_folder(files, folder / f"f{count}", count)

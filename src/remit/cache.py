@@ -25,6 +25,8 @@ COMMANDS = ("check",)
 """The commands whose reports are remembered."""
 
 _MARK = "remit report 1"
+_NEVER = frozenset(("--no-cache", "--fix", "-"))
+"""Words of commands that are always done: somebody says so, they write, they read what comes in."""
 _LIMIT = 32 << 20
 """Bytes of the largest report that is kept, with its looks."""
 _KEPT_FILES = 64
@@ -102,7 +104,7 @@ class _Copy:
 def _folder(words: list[str]) -> str | None:
     """Where reports are kept; `None` where none shall be: that was asked for, or the folder lies in what is looked at, whose author could
     have put something there."""
-    if os.name != "posix" or os.environ.get("REMIT_NO_CACHE") or "--no-cache" in words or "-" in words:
+    if os.name != "posix" or os.environ.get("REMIT_NO_CACHE") or not _NEVER.isdisjoint(words):
         return None
     base = os.environ.get("XDG_CACHE_HOME", "")
     if not os.path.isabs(base):
