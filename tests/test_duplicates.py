@@ -36,3 +36,10 @@ def test_in_a_folder_that_is_no_hosts_place(tmp_path: Path) -> None:
 def test_two_folders_that_are_no_hosts_place_are_two_collections(tmp_path: Path) -> None:
     lay(tmp_path, "one/agents/x.md", "two/agents/x.md")
     assert told(tmp_path) == []
+
+
+def test_a_name_that_a_built_in_agent_has_but_for_its_case(tmp_path: Path) -> None:
+    lay(tmp_path, ".claude/agents/x.md")
+    path = tmp_path / ".claude/agents/x.md"
+    path.write_text(AGENT.replace("notes", "General_Purpose", 1))
+    assert told(tmp_path) == [(".claude/agents/x.md", "near-duplicate-name", "warning")]

@@ -93,6 +93,13 @@ def _near(catalog: Catalog) -> None:
             by_short.setdefault((entry.host.name, identity.rpartition(":")[2]), []).append(entry)
         if identity in entry.host.builtin_names:
             _about_name(entry, "replaces-builtin", {"name": identity, "host": entry.host.title}, WARNING)
+        else:
+            folded = fold(identity)
+            close = tuple(name for name in entry.host.builtin_names if fold(name) == folded)
+            if close:
+                _about_name(
+                    entry, "near-duplicate-name", {"name": identity, "others": close, "host": entry.host.title}, WARNING
+                )
     for group in by_fold.values():
         names = sorted({entry.identity or "" for entry in group})
         for entry in group if len(names) > 1 else ():

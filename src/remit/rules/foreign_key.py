@@ -33,7 +33,8 @@ TOPIC = "fields"
 
 
 def message(data: dict[str, object]) -> str:
-    return f"`{data['key']}` is a key of {data['owner']}; {data['host']} ignores it"
+    then = " and holds nothing back" if data.get("restricts") else ""
+    return f"`{data['key']}` is a key of {data['owner']}; {data['host']} ignores it{then}"
 
 
 def fix(finding: Diagnostic) -> Fix | None:

@@ -37,7 +37,7 @@ def test_a_rule_that_decides_nothing(tmp_path: Path, rule: str) -> None:
     "rule",
     [
         "Bash", "Bash(*)", "Bash(npm run test:*)", "Bash(git * main)", "Read(./.env)", "Edit(src/**)", "Write", "Write(*)", "mcp__github",
-        "mcp__github__*", "mcp__*", "B*", "Agent(Explore)", "Task(x)", "WebFetch(domain:a.b)", "Skill(x:*)", "Cd(src)", "KillShell",
+        "mcp__github__*", "mcp__*", "B*", "Agent(Explore)", "Task(Explore)", "WebFetch(domain:a.b)", "Skill(x:*)", "Cd(src)", "KillShell",
         "Agent(model:opus)",
     ],
 )  # fmt: skip

@@ -179,7 +179,8 @@ def report_unknown_keys(reading: Reading, fields: Fields) -> None:
         if owner is not None:
             data["owner"] = owner
             data.update(denied=_denied(reading, fields[name][1]), into="disallowedTools")
-            reading.report("foreign-key", key.start, key.end, data, WARNING)
+            data["restricts"] = name in _RESTRICTING
+            reading.report("foreign-key", key.start, key.end, data, ERROR if name in _RESTRICTING else WARNING)
         else:
             rule = "misspelt-key" if meant in FIELDS else "unknown-key"
             reading.report(rule, key.start, key.end, data, severity)
@@ -199,6 +200,10 @@ def _denied(reading: Reading, node: Node) -> tuple[str, ...]:
             return ()
         found.append(name)
     return tuple(dict.fromkeys(found))
+
+
+_RESTRICTING = frozenset(("permission", "permissions", "sandbox_mode"))
+"""Keys with which other hosts hold an agent back."""
 
 
 def check_name(reading: Reading, fields: Fields, name: str | None) -> None:

@@ -266,7 +266,9 @@ _FAMILIES = ("claude", "sonnet", "opus", "haiku", "fable")
 
 
 def misspelt_family(model: str) -> str | None:
-    """The family of models that a part of an ID plainly misspells."""
+    """The family of models that a part of an ID plainly misspells, or that an ID without a number stands for."""
+    if not any(char.isdigit() for char in model):
+        return next((family for family in _FAMILIES[1:] if family in model), None)
     for word in _WORDS(model):
         if word not in _FAMILIES:
             for family in _FAMILIES:
@@ -318,6 +320,23 @@ _TAKES: dict[str, Callable[[Node], bool]] = {
 """What the client takes in fields that the model of a definition does not name."""
 
 
+_CACHE_TIMES = ("5m", "1h")
+
+
+def _check_cache(reading: Reading, node: Node | None) -> None:
+    if node is None or plain(node) in (None, *_CACHE_TIMES):
+        return
+    words: dict[str, object] = {
+        "field": "experimental.cacheTtl",
+        "value": _js_text(plain(node)),
+        "forms": "one of the words",
+        "then": "the field is ignored",
+        "choices": _CACHE_TIMES,
+        "host": reading.host.title,
+    }
+    reading.report("invalid-value", node.start, node.end, words, WARNING)
+
+
 def others(reading: Reading, fields: Fields) -> dict[str, object]:
     """The fields that the model of a definition does not name, as read."""
     kept: dict[str, object] = {}
@@ -340,4 +359,6 @@ def others(reading: Reading, fields: Fields) -> dict[str, object]:
         kept[name] = value
         if not _TAKES.get(name, _anything)(node):
             _invalid(reading, name, node)
+        elif name == "experimental" and isinstance(node, Mapping):
+            _check_cache(reading, node.get("cacheTtl"))
     return kept
