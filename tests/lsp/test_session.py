@@ -232,7 +232,14 @@ STRANGE = [
     "---\ntools: Agent(((((Agent(\n---\n" + "@" * 5000,
     "---\nname: '" + "x" * 200_000 + "'\n---\n",
     "\ud800---\nname: \udfff\n---\n",
+    "---\ntools: " + "a" * 50_000 + "," + " " * 50_000 + "\n---\n",
+    "---\na" + " # " * 20_000 + "'\n---\n",
+    "+++\nallow = [\n" + "x\n" * 25_000,
+    "---\ntools: {" + "]}" * 25_000 + "\n---\n",
+    "---\nname: a\n---\n" + "𝒳@a " * 50_000,
+    "x" * (5 << 20),
 ]
+"""Texts that somebody means badly, or has not written to their end."""
 
 
 def test_nothing_that_a_file_says_ends_the_server(root: Path) -> None:

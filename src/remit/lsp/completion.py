@@ -201,6 +201,8 @@ def _models(project: Project, agent: Agent, known_words: tuple[str, ...]) -> Ite
 
 def _item(view: Text, slot: Slot, offer: Offer, order: int, several: bool) -> types.CompletionItem:
     start, end = (slot.word, slot.word_end) if several else (slot.start, slot.end)
+    if "\n" in view.source.text[start:end] or "\r" in view.source.text[start:end]:
+        start, end = slot.word, slot.word_end  # an item replaces nothing on other lines
     text = _key_text(slot, offer.label) if slot.kind == KEY else _value_text(slot, offer.label)
     return types.CompletionItem(
         label=offer.label,

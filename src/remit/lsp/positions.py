@@ -24,7 +24,7 @@ def width(text: str, encoding: str) -> int:
         return len(text)
     if encoding == UTF8:
         return len(text.encode("utf-8", "surrogatepass"))
-    return len(text) + sum(char > "\uffff" for char in text)
+    return len(text.encode("utf-16-le", "surrogatepass")) >> 1
 
 
 def length(text: str, units: int, encoding: str) -> int:

@@ -23,6 +23,7 @@ from ..renewing import renew
 from ..resolving import Remit
 from ..session import Session
 from ..sieve import Sieve
+from ..source import MAX_BYTES
 from .options import Options
 
 TYPE_CHECKING = False
@@ -137,7 +138,7 @@ class Project:
     def update(self, source: Source) -> None:
         """Reads one file anew where its text is not the one that is known."""
         path = source.path
-        if self.catalog is None or self.bench is None or path is None or self._read.get(path) is source:
+        if self.catalog is None or self.bench is None or path is None or self._read.get(path) is source or large(source):
             return
         self._read[path] = source
         renew(self.catalog, source)
@@ -167,6 +168,8 @@ class Project:
         return found
 
     def _look(self, source: Source) -> list[Agent]:
+        if large(source):
+            return []
         host = self._host_of(source.path)
         if self.bench is not None and host == self.options.host:
             found = [
@@ -257,6 +260,11 @@ class Project:
         found = views_of(self.bench, source.path) if self.bench is not None and source.path is not None else []
         host = self._host_of(source.path)
         return found if found and host == self.options.host else [view_alone(source, host)]
+
+
+def large(source: Source) -> bool:
+    """Whether a text is larger than any definition that remit reads."""
+    return len(source.data) > MAX_BYTES
 
 
 def alone(source: Source, named: str | None) -> Reading | None:

@@ -37,9 +37,10 @@ class Flow:
         self.token: int | None = None
         self.quote = ""
         self._round = 0
-        self._walk(start, min(cursor, start + MOST))
+        self.walk(start, min(cursor, start + MOST))
 
-    def _walk(self, at: int, stop: int) -> None:
+    def walk(self, at: int, stop: int) -> None:
+        """Goes on to another character."""
         text = self.text
         while at < stop:
             char = text[at]
@@ -136,7 +137,7 @@ class Flow:
         # Character by character, so that the walk ends with its own bracket.
         while step < stop and len(rest.frames) > 1:
             chunk = min(stop, _next_bracket(text, step, stop))
-            rest._walk(step, chunk)
+            rest.walk(step, chunk)
             step = chunk
         return frame.keys, frame.items
 

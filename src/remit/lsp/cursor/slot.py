@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 KEY = "key"
 VALUE = "value"
 
-_BEFORE = re.compile(r"[^\s,()\[\]{}\"'#]*\Z")
-_AFTER = re.compile(r"[^\s,()\[\]{}\"'#]*")
+_APART = frozenset(" \t\r\n\f\v,()[]{}\"'#")
+"""What parts one entry from the next."""
 
 
 class Slot:
@@ -44,17 +42,24 @@ class Slot:
         self.quoted = quoted
         self.spawn: str | None = None
         written = text[start:cursor]
-        before = _BEFORE.search(written)
-        self.word = start + (before.start() if before is not None else 0)
-        after = _AFTER.match(text, cursor, self.end)
-        self.word_end = after.end() if after is not None else cursor
-        open_bracket = written.rfind("(")
-        if open_bracket > written.rfind(")"):
-            name = _BEFORE.search(written[:open_bracket])
-            self.spawn = name[0] if name is not None else ""
+        self.word = _begin(text, start, cursor)
+        self.word_end = cursor
+        while self.word_end < self.end and text[self.word_end] not in _APART:
+            self.word_end += 1
+        bracket = written.rfind("(")
+        if bracket > written.rfind(")"):
+            bracket += start
+            self.spawn = text[_begin(text, start, bracket) : bracket]
         own = text[self.word : self.word_end]
         whole = text[self.start : self.end].strip("\"' \t")
         self.there = frozenset(name for name in there if name not in (own, whole))
 
     def __repr__(self) -> str:
         return f"Slot({self.kind!r}, {self.route!r}, {self.start}, {self.end}, {self.word}, {self.word_end}, {self.spawn!r})"
+
+
+def _begin(text: str, start: int, at: int) -> int:
+    """Where the word that ends at a character begins."""
+    while at > start and text[at - 1] not in _APART:
+        at -= 1
+    return at

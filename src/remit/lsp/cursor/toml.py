@@ -85,11 +85,13 @@ def _value_end(text: str, start: int, end: int) -> int:
     rest = text[start:stop].lstrip()
     if rest[:1] == "[":
         at = stop
-        while at < end and len(Flow(text, start, at, "=", "#").frames) > 1:
+        flow = Flow(text, start, at, "=", "#")
+        while at < end and len(flow.frames) > 1:
             following = _line_end(text, at + 1, end)
             # A list that nobody closes ends where the next statement begins.
             if _STATEMENT.match(text[at + 1 : following]) or _TABLE.match(text[at + 1 : following]):
                 break
+            flow.walk(at, following)
             at = following
         return at
     return stop

@@ -10,6 +10,8 @@ from .slot import KEY, Slot
 _KEY = re.compile(
     r"""[ \t]*(?:-[ \t]+)*(?P<key>"[^"\n]*"|'[^'\n]*'|[^\s#:\-\[\]{},"'&*!|>%@`][^:#\n]*?|-[^\s:#][^:#\n]*?)[ \t]*:(?=[ \t]|$)"""
 )
+LONGEST = 400
+"""Characters of a line in which its key is looked for."""
 _BLOCK = re.compile(r"[|>][+\-0-9]*[ \t]*(?:#.*)?$")
 
 
@@ -36,6 +38,17 @@ class Lines:
         return number
 
 
+def key_of(row: str) -> re.Match[str] | None:
+    """The key that a line begins with."""
+    return _KEY.match(row, 0, LONGEST)
+
+
+def _in_comment(head: str) -> bool:
+    """Whether a line's text up to the cursor ends in a comment."""
+    last = max(head.rfind('"'), head.rfind("'")) + 1
+    return any((head.startswith("#", last) and last == 0) or f"{blank}#" in head[last:] for blank in " \t")
+
+
 def indent(row: str) -> int:
     return len(row) - len(row.lstrip(" \t"))
 
@@ -53,12 +66,12 @@ def slot_at(text: str, start: int, end: int, cursor: int) -> Slot | None:
     number = lines.of(cursor)
     begin, row = lines.rows[number]
     head = row[: cursor - begin]
-    if re.search(r"(^|[ \t])#[^\"']*$", head):
+    if _in_comment(head):
         return None
     above = _above(lines, number, indent(row) if row.strip() else len(head))
     if above is not None and above.block:
         return None
-    key = _KEY.match(row)
+    key = key_of(row)
     if key is not None and cursor - begin > key.end() - 1:
         route = (*_route(lines, number), _bare(key["key"]))
         return _value(text, begin + key.end(), cursor, route)
@@ -96,7 +109,7 @@ def _above(lines: Lines, number: int, depth: int) -> Above | None:
     dash = content.startswith("-") and content[1:2] in ("", " ", "\t")
     for index in range(number - 1, -1, -1):
         row = lines.rows[index][1]
-        key = None if blank(row) else _KEY.match(row)
+        key = None if blank(row) else key_of(row)
         if key is None:
             continue
         own = indent(row)
@@ -116,7 +129,7 @@ def _route(lines: Lines, number: int, depth: int | None = None) -> tuple[str, ..
         if depth == 0:
             break
         row = lines.rows[index][1]
-        key = None if blank(row) else _KEY.match(row)
+        key = None if blank(row) else key_of(row)
         if key is not None and indent(row) < depth:
             depth = indent(row)
             found.append(_bare(key["key"]))
@@ -168,7 +181,7 @@ def _key(lines: Lines, number: int, cursor: int, key: re.Match[str] | None) -> S
                 continue
             if indent(other) < depth:
                 break
-            found = _KEY.match(other)
+            found = key_of(other)
             if found is not None and indent(other) == depth:
                 there.append(_bare(found["key"]))
     route = _route(lines, number, depth)
