@@ -74,6 +74,11 @@ SAFE = [
     ("wrong-separator", "claude-code", md("disallowedTools: Bash|Write, Edit\n"), md("disallowedTools: Bash, Write, Edit\n")),
     ("wrong-type", "zeph", md('permissions:\n  max_turns: "5"\n'), md("permissions:\n  max_turns: 5\n")),
     ("wrong-type", "gemini", md("tools: read_file, glob\n"), md("tools: [read_file, glob]\n")),
+    ("misspelt-key", "claude-code", md("allowedTools: Read, Bash\n"), md("tools: Read, Bash\n")),
+    ("yaml-syntax", "claude-code", md("", "name: a\ndescription: 'it's d'\n"), md("", 'name: a\ndescription: "it\'s d"\n')),
+    ("yaml-syntax", "claude-code", md("", 'name: a\ndescription: "d "e" f"\n'), md("", "name: a\ndescription: 'd \"e\" f'\n")),
+    ("yaml-syntax", "claude-code", md("", 'name: a\ndescription: "d" tail\n'), md("", "name: a\ndescription: '\"d\" tail'\n")),
+    ("yaml-syntax", "claude-code", md("", "name: a\ndescription:|\n  d\n"), md("", "name: a\ndescription: |\n  d\n")),
     ("yaml-syntax", "claude-code", md("", "name: a\ndescription: [WIP] d\n"), md("", 'name: a\ndescription: "[WIP] d"\n')),
 ]  # fmt: skip
 

@@ -18,7 +18,8 @@ from .writing import NotWritten, write
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..checking import Checked
+    from ..catalog import Entry
+    from ..checking import Bench, Checked
     from .rounds import Outcome
 
 
@@ -109,13 +110,13 @@ def fix_all(checked: Checked, *, unsafe: bool = False, widen: bool = False) -> F
     """What fixing makes of the files that a check found something in, each as it was checked: by the same hosts, in the same session, and
     for the findings that were told. What a comment or a baseline holds back stays."""
     fixed = Fixed()
+    ground = _Checks(checked)
     for path in dict.fromkeys(finding.path for finding in checked.diagnostics if finding.path is not None):
         try:
             source = Source(read_bytes(path, MAX_BYTES), path)
         except Unreadable:
             continue
-        held = [finding for finding in checked.held if finding.path == path]
-        views, wanted, within = _as_checked(checked, source, path, held)
+        views, wanted, within = ground.of(source, path)
         if not views or wanted is None:
             continue
         outcome = mend(source, views, wanted, unsafe=unsafe, widen=widen)
@@ -124,20 +125,32 @@ def fix_all(checked: Checked, *, unsafe: bool = False, widen: bool = False) -> F
     return fixed
 
 
-def _as_checked(
-    checked: Checked, source: Source, path: str, held: list[Diagnostic]
-) -> tuple[list[View], Wanted | None, str | None]:
-    """The views that a file was checked in, which of its findings are wanted, and the folder that it was found in."""
-    alone = checked.alone.get(path)
-    if alone is not None:
-        view = view_alone(source, alone.host, alone.inventory, alone.mode)
-        return [view], Wanted(alone.sieve, path, held), None
-    views: list[View] = []
-    wanted, within = None, None
-    for bench in checked.benches:
-        found = views_of(bench, path)
-        if found and wanted is None:
-            wanted = Wanted(bench.sieve, path, held)
-            within = next(entry.place.path for entry in bench.catalog if entry.path == path)
-        views += found
-    return views, wanted, within
+class _Checks:
+    """How each file of a check was checked."""
+
+    def __init__(self, checked: Checked) -> None:
+        self.alone = checked.alone
+        self.held: dict[str | None, list[Diagnostic]] = {}
+        for finding in checked.held:
+            self.held.setdefault(finding.path, []).append(finding)
+        self.entries: list[tuple[Bench, dict[str, list[Entry]]]] = []
+        for bench in checked.benches:
+            by_path: dict[str, list[Entry]] = {}
+            for entry in bench.catalog:
+                by_path.setdefault(entry.path, []).append(entry)
+            self.entries.append((bench, by_path))
+
+    def of(self, source: Source, path: str) -> tuple[list[View], Wanted | None, str | None]:
+        """The views that a file was checked in, which of its findings are wanted, and the folder that it was found in."""
+        held = self.held.get(path, [])
+        alone = self.alone.get(path)
+        if alone is not None:
+            return [view_alone(source, alone.host, alone.inventory, alone.mode)], Wanted(alone.sieve, path, held), None
+        views: list[View] = []
+        wanted, within = None, None
+        for bench, by_path in self.entries:
+            found = views_of(bench, path, by_path.get(path, []))
+            if found and wanted is None:
+                wanted, within = Wanted(bench.sieve, path, held), by_path[path][0].place.path
+            views += found
+        return views, wanted, within

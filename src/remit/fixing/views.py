@@ -91,18 +91,19 @@ class State:
         return [finding.rule for finding in self.reading.diagnostics if finding.refuses]
 
 
-def views_of(bench: Bench, path: str) -> list[View]:
-    """The views of a file of a catalog: that of each host that reads it there."""
+def views_of(bench: Bench, path: str, entries: list[Entry] | None = None) -> list[View]:
+    """The views of a file of a catalog: that of each host that reads it there. `entries` are the file's, where somebody has them at hand."""
     from ..catalog import stem_of
     from ..loose import SHADOWED, SKIPPED
 
     found: list[View] = []
     seen: set[tuple[str, str]] = set()
-    entries: list[Entry] = [entry for entry in bench.catalog if entry.path == path and entry.reading is not None]
-    for entry in entries:
+    own = bench.catalog if entries is None else entries
+    read = [entry for entry in own if entry.path == path and entry.reading is not None]
+    for entry in read:
         key = (entry.host.name, entry.place.path)
         # What stands on a command line is no definition that a host reads from the disk.
-        if key in seen or entry.scope == SESSION or (entry.status == SKIPPED and len(entries) > 1):
+        if key in seen or entry.scope == SESSION or (entry.status == SKIPPED and len(read) > 1):
             continue
         seen.add(key)
         stem = stem_of(entry.place, path)
