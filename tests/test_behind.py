@@ -53,6 +53,13 @@ def test_what_cannot_be_read_is_not_missing(text: str) -> None:
     assert not {rule for rule, _ in findings(text, CLAUDE)} & {"missing-name", "missing-description"}
 
 
+@pytest.mark.parametrize("path", [CLAUDE, ".gemini/agents/a.md", ".github/agents/a.agent.md"])
+def test_no_host_calls_missing_what_it_cannot_read(path: str) -> None:
+    told = {rule for rule, _ in findings('---\nname: a\ndescription: "b c\n---\nYou.\n', path)}
+    assert "yaml-syntax" in told
+    assert "missing-description" not in told
+
+
 def test_a_value_that_touches_its_colon_is_told_apart_from_addresses() -> None:
     assert ("yaml-syntax", 3) in findings("---\nname: a\ndescription:b\n---\nYou.\n", CLAUDE)
     told = findings("---\nname: a\ndescription: see\nhttps://example.org/x\n---\nYou.\n", CLAUDE)

@@ -198,8 +198,15 @@ class Reading:
     def diagnostics(self) -> list[Diagnostic]:
         """Syntax findings and the host's, in the order of the file."""
         found = [*(self._document.diagnostics if self._document is not None else ()), *self.findings]
-        if self.definition is None and self._document is not None and self.behind is not None:
-            found += self.further(self.behind.diagnostics, found)
+        if self.definition is None and self._document is not None:
+            if self._document.unread:
+                # What stands in a part that cannot be read is not missing.
+                hidden = self._document.may_hold
+                found = [
+                    one for one in found if not (one.rule.startswith(_MISSING) and hidden(one.rule.removeprefix(_MISSING)))
+                ]
+            if self.behind is not None:
+                found += self.further(self.behind.diagnostics, found)
         found.sort(key=_place)
         return found
 
@@ -228,7 +235,7 @@ class Reading:
         seen = {(finding.rule, finding.span[0][0]) for finding in told}
         moved = []
         for finding in findings:
-            if finding.rule in _OF_THE_WHOLE or (finding.rule.startswith("missing-") and rest.lacks(finding.rule)):
+            if finding.rule in _OF_THE_WHOLE or (finding.rule.startswith(_MISSING) and rest.lacks(finding.rule)):
                 continue
             one = finding.moved(self.source, rest.shift) if finding.source is rest.source else finding
             if (one.rule, one.span[0][0]) not in seen:
@@ -280,6 +287,7 @@ def _place(finding: Diagnostic) -> int:
     return finding.start
 
 
+_MISSING = "missing-"
 _OF_THE_WHOLE = frozenset(
     ("dropped", "not-started", "empty-prompt", "no-front-matter", "unclosed-front-matter", "front-matter-cut", "garbled-field")
 )

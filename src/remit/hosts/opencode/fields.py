@@ -137,6 +137,7 @@ ORDER = tuple(name for name in FIELDS if name != "name")
 """The order in which the client tests the fields."""
 
 MEANT = {
+    "tool": "tools",
     "allow": "permission",
     "allowed-tools": "permission",
     "allowedTools": "permission",
