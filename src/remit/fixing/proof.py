@@ -112,7 +112,7 @@ def prove(source: Source, edits: list[Edit], ground: Ground, about: list[tuple[D
             (
                 why
                 for old, new in zip(states, after, strict=True)
-                if (why := _refusal(old, new, concerned, ground.widen, guessed))
+                if (why := _refusal(old, new, edits, concerned, ground.widen, guessed))
             ),
             None,
         )
@@ -150,7 +150,7 @@ def _still(before: list[State], after: list[State], gone: Counter[str], examiner
     return Counter({rule: max(new[rule] - max(old[rule] - count, 0), 0) for rule, count in gone.items() if old[rule]})
 
 
-def _refusal(before: State, after: State, reports: bool, widen: bool, guessed: bool) -> str | None:
+def _refusal(before: State, after: State, edits: list[Edit], reports: bool, widen: bool, guessed: bool) -> str | None:
     """Why one host's view forbids the edits."""
     title = before.view.host.title
     if before.reading.loaded and not after.reading.loaded:
@@ -160,7 +160,7 @@ def _refusal(before: State, after: State, reports: bool, widen: bool, guessed: b
     new = _new_faults(before, after, guessed and reports)
     if new is not None:
         return f"`{new}` would be found"
-    lost = _lost_security(before, after)
+    lost = _lost_security(before, after, edits)
     if lost is not None:
         return f"`{lost}` would no longer be a field"
     taken = _name_taken(before, after)
@@ -184,8 +184,8 @@ def _new_faults(before: State, after: State, guessed: bool) -> str | None:
     return next(iter(more), None)
 
 
-def _lost_security(before: State, after: State) -> str | None:
-    """A field that keeps something away, which the text has at its left edge and the mended file has not."""
+def _lost_security(before: State, after: State, edits: list[Edit]) -> str | None:
+    """A field that keeps something away, which the text has at its left edge and the mended file has not, where no edit is about its key."""
     if not before.refused or after.refused:
         return None
     text = before.reading.source.text
@@ -197,7 +197,8 @@ def _lost_security(before: State, after: State) -> str | None:
     at = 0
     while at < end:
         found = KEY(text, at)
-        if found is not None and (name := found[1].strip("\"'")) in fields and name not in keys:
+        name = found[1].strip("\"'") if found is not None else ""
+        if name in fields and name not in keys and not any(edit.start <= at < edit.end for edit in edits):
             return name
         at = next_line(text, at)
     return None

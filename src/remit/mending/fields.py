@@ -77,6 +77,29 @@ def moved_denial(finding: Diagnostic, safety: str) -> Fix | None:
     return proposal(f"write it as `{into}`", [Edit(key.start, _stop(file, key, value), lines)], safety)
 
 
+def as_permissions(finding: Diagnostic) -> Fix | None:
+    """Another host's allowlist as a map of permissions: all else is denied. `allowed` are the permissions."""
+    allowed = finding.data.get("allowed")
+    file = written(finding)
+    found = file.entry(finding.start)
+    if (
+        not isinstance(allowed, tuple)
+        or not allowed
+        or found is None
+        or not file.yaml
+        or found[0] is not file.root
+        or found[0].flow
+    ):
+        return None
+    mapping, key, value = found
+    if key.text != "tools" or "permission" in list(mapping.keys()):
+        return None
+    newline = newline_at(file.text, key.start)
+    rules = ['"*": deny', *(f"{name}: allow" for name in allowed)]
+    lines = newline.join(["permission:", *(f"  {rule}" for rule in rules)])
+    return proposal("write it as `permission`", [Edit(key.start, _stop(file, key, value), lines)], UNSAFE)
+
+
 def _stop(file: Written, key: Scalar, value: Node) -> int:
     colon = file.text.find(":", key.end)
     return max(colon + 1, value.end)

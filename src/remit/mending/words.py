@@ -85,8 +85,10 @@ def key_meant(finding: Diagnostic) -> Fix | None:
 
 def word_meant(finding: Diagnostic) -> Fix | None:
     """A value by the word that was meant."""
-    word = str(finding.data.get("nearest") or "")
     value = str(finding.data.get("value") or "").strip("\"'")
+    choices = finding.data.get("choices")
+    same = (one for one in choices if fold(str(one)) == fold(value)) if isinstance(choices, tuple | list) else iter(())
+    word = str(finding.data.get("nearest") or next(same, ""))
     return reworded(finding, word, SAFE if fold(value) == fold(word) else UNSAFE)
 
 

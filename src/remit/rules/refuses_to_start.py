@@ -22,7 +22,8 @@ agent either.
 
 ## Fix safety
 
-Safe where the word differs only in case. Unsafe for the nearest word. None otherwise.
+Safe where the word differs only in case, `-` or `_`. Unsafe for the nearest word, and for an allowlist of Claude
+Code, which becomes a map of permissions that denies all else. None otherwise.
 
 ## Evidence
 
@@ -55,6 +56,7 @@ def help(data: dict[str, object]) -> str | None:  # noqa: A001
 
 
 def fix(finding: Diagnostic) -> Fix | None:
+    from ..mending.fields import as_permissions
     from ..mending.words import word_meant
 
-    return word_meant(finding)
+    return as_permissions(finding) if finding.data.get("claude") else word_meant(finding)

@@ -115,6 +115,8 @@ def report_issues(reading: Reading, view: View, rule: str = "refuses-to-start") 
             "skipped": view.primary,
             "nearest": _nearest_action(node) if name == "permission" else None,
         }
+        if data["claude"]:
+            data["allowed"] = _permissions_of(node)
         reading.report(
             rule, start, max(end, start + 1), data, ERROR, refuses=field.security or name == "mode" or not view.primary
         )
@@ -158,7 +160,7 @@ def report_keys(reading: Reading, view: View) -> None:
                 "default": FIELDS[meant].default if meant in FIELDS else None,
             }
             if name in DENIES:
-                data.update(denied=_denied(value), into=meant, mapped=True)
+                data.update(denied=_permissions_of(value), into=meant, mapped=True)
             severity = ERROR if security and (missing or name in DENIES) else WARNING
             reading.report("misspelt-key", key.start, key.end, data, severity)
         elif name in FOREIGN:
@@ -167,8 +169,8 @@ def report_keys(reading: Reading, view: View) -> None:
             reading.report("key-sent-to-provider", key.start, key.end, {**_who(reading), "key": name}, INFO)
 
 
-def _denied(node: Node) -> tuple[str, ...]:
-    """The permissions that another host's denylist takes away; none where one of its entries has no word here."""
+def _permissions_of(node: Node) -> tuple[str, ...]:
+    """The permissions that are meant by the entries of another host's list; none where one of them has no word here."""
     texts = [item.text for item in node.items if isinstance(item, Scalar)] if isinstance(node, Sequence) else []
     if isinstance(node, Scalar):
         texts = [name for name, _, _ in split(node.text)]
