@@ -24,8 +24,7 @@ from ..policy import ALLOW, ASK
 from ..source import Source, encode
 from ..syntax.edits.blocks import KEY
 from ..syntax.edits.lines import next_line
-from ..syntax.nodes import Mapping, Scalar, Sequence
-from ..syntax.schema import core
+from .untouched import elsewhere
 from .views import State, View, view_alone
 
 TYPE_CHECKING = False
@@ -33,10 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ..diagnostic import Diagnostic, Fix
-    from ..document import Document
     from ..examining import Examiner
     from ..resolving import Remit
-    from ..syntax.nodes import Node
 
 
 class Proof:
@@ -117,7 +114,7 @@ def prove(source: Source, edits: list[Edit], ground: Ground, about: list[tuple[D
             None,
         )
         if refusal is None and states:
-            refusal = _elsewhere(states[0].reading.document, after[0].reading.document, edits)
+            refusal = elsewhere(states[0].reading.document, after[0].reading.document, edits)
         if refusal is not None:
             return Proof(changed, refusal)
         if concerned:
@@ -265,81 +262,3 @@ def _asks_less(before: State, after: State) -> str | None:
 def _listed(tools: list[str]) -> str:
     shown = ", ".join(f"`{tool}`" for tool in tools[:4])
     return shown + (f" and {len(tools) - 4} more" if len(tools) > 4 else "")
-
-
-def _elsewhere(before: Document, after: Document, edits: list[Edit]) -> str | None:
-    """What reads differently outside the edits: values of the front matter, or the prompt."""
-    ordered = sorted(edits, key=lambda edit: (edit.start, edit.end))
-    spans = [(edit.start, edit.end) for edit in ordered]
-    moved: list[tuple[int, int]] = []
-    shift = 0
-    for edit in ordered:
-        moved.append((edit.start + shift, edit.start + shift + len(edit.text)))
-        shift += len(edit.text) - (edit.end - edit.start)
-    old, new = _leaves(before.root, spans), _leaves(after.root, moved, removed=True)
-    kept = [(route, value) for route, value, start, end in old if not _touched(spans, start, end)]
-    name = _missing(kept, [(route, value) for route, value, _, _ in new])
-    if name is None and before.valid and before.root is not None:
-        # What was text of the prompt may become fields where the fence between them is what is mended.
-        front = len(before.source.text) if before.whole else before.body_offset
-        body = _moved(ordered, front)
-        added = [
-            (route, value) for route, value, start, end in new if start < body and not _touched(moved, start, end, removed=True)
-        ]
-        name = _missing(added, [(route, value) for route, value, _, _ in old])
-    if name is not None:
-        return f"`{name}` would read differently"
-    if before.has_front_matter and after.has_front_matter and before.body != after.body:
-        last = max((edit.end for edit in edits), default=0)
-        if last < before.body_offset:
-            return "the prompt would begin elsewhere"
-    return None
-
-
-def _moved(edits: list[Edit], at: int) -> int:
-    """Where a character stands after the edits."""
-    return at + sum(len(edit.text) - (min(edit.end, at) - edit.start) for edit in edits if edit.start < at)
-
-
-Leaf = tuple[tuple[str, ...], object, int, int]
-
-
-def _leaves(root: Mapping | None, spans: list[tuple[int, int]], *, removed: bool = False) -> list[Leaf]:
-    """Every single value of a tree: the keys on the way to it, what it says, and where it stands with its key. A key that an edit touches
-    counts as any."""
-    found: list[Leaf] = []
-
-    def walk(node: Node, route: tuple[str, ...], start: int) -> None:
-        if isinstance(node, Mapping):
-            for key, value in node.entries:
-                name = key.text if isinstance(key, Scalar) and not _touched(spans, key.start, key.end, removed=removed) else "*"
-                walk(value, (*route, name), key.start)
-        elif isinstance(node, Sequence):
-            for item in node.items:
-                walk(item, route, item.start)
-        else:
-            found.append((route, core(node), start, max(node.end, start + 1)))
-
-    if root is not None:
-        walk(root, (), root.start)
-    return found
-
-
-def _touched(spans: list[tuple[int, int]], start: int, end: int, *, removed: bool = False) -> bool:
-    """Whether an edit touches what stands there. An insertion at its edge does; where text was `removed` before it, that did not."""
-    return any(
-        (a < end and b > start) or (a == b and (start < a or (a == start and not removed)) and a <= end) for a, b in spans
-    )
-
-
-def _missing(some: list[tuple[tuple[str, ...], object]], of: list[tuple[tuple[str, ...], object]]) -> str | None:
-    """The route of the first value that does not follow, in order, in the other list."""
-    rest = iter(of)
-    for route, value in some:
-        if not any(route == other and _equal(value, found) for other, found in rest):
-            return ".".join(route)
-    return None
-
-
-def _equal(left: object, right: object) -> bool:
-    return left == right or (left != left and right != right)
