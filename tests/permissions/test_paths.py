@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -101,10 +99,13 @@ def test_any_pattern_and_path(pattern: str, path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "pattern", ["*a" * 200 + "b", "**/" * 200 + "x", "a" * 5000, "?" * 5000, "[a-z]" * 500 + "*", "*/" * 300]
-)
-def test_hostile_patterns_take_little_time(pattern: str) -> None:
-    start = time.perf_counter()
-    for path in ("a" * 4000, "a/" * 2000 + "y"):
-        denies(pattern, path)
-    assert time.perf_counter() - start < 4
+    ("pattern", "long_name", "deep_path"),
+    [
+        ("*a" * 200 + "b", False, False), ("**/" * 200 + "x", False, False), ("a" * 5000, False, False), ("?" * 5000, False, False),
+        ("[a-z]" * 500 + "*", True, False), ("*/" * 300, False, True),
+    ],
+)  # fmt: skip
+def test_hostile_patterns_come_to_an_end(pattern: str, long_name: bool, deep_path: bool) -> None:
+    """Tried one way after the other, these would take longer than anybody waits."""
+    assert denies(pattern, "a" * 4000) == long_name
+    assert denies(pattern, "a/" * 2000 + "y") == deep_path
