@@ -89,10 +89,10 @@ _ASSIGNED = re.compile(
 _IN_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]{1,20}://[^\s/:@'\"]{0,64}:([^\s/@'\"]{6,128})@[\w.-]+", re.IGNORECASE)
 
 _PLACEHOLDER = re.compile(
-    r"example|your|placeholder|dummy|fake|redacted|change-?me|insert|replace|secret|password|x{4}|\*{3}|\.{3}|…|<|123456789|abcdefgh|abcdef01|abc123"
-    r"|deadbeef",
+    r"example|your|placeholder|dummy|fake|redacted|change-?me|insert|replace|secret|password|x{4}|\*{3}|\.{3}|…|<",
     re.IGNORECASE,
 )
+_IN_ORDER = re.compile(r"123456789|abcdefgh|abcdef01|abc123|deadbeef", re.IGNORECASE)
 _REFERENCE = re.compile(r"[$%{<(\[]|[A-Za-z]+:/|~?\.{0,2}/|env[.:]|process\.|os\.|[\w-]*\(")
 _WORDS = re.compile(r"[A-Za-z]+(?:[_.\-/][A-Za-z]+)*|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+").fullmatch
 """Words and names of environment variables, which are no values."""
@@ -148,9 +148,10 @@ def entropy(value: str) -> float:
     return -sum(count / len(value) * log2(count / len(value)) for count in counts)
 
 
-def placeholder(value: str) -> bool:
-    """Whether a credential is one by its form alone: an example for people."""
-    return _PLACEHOLDER.search(value) is not None
+def placeholder(value: str, known: bool = False) -> bool:
+    """Whether a credential is one by its form alone: an example for people. A value that only a name makes one is as well where its letters
+    or digits stand in order; one of a `known` form is told all the same, as nobody writes out a whole key for an example."""
+    return _PLACEHOLDER.search(value) is not None or (not known and _IN_ORDER.search(value) is not None)
 
 
 # Hiding

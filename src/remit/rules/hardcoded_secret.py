@@ -66,15 +66,16 @@ def in_document(document: Document) -> Iterator[Diagnostic]:
         return
     text = source.text
     body = document.body_offset
-    found = {one.start: one for one in assigned(text, 0, body)} if named else {}
+    found = {one.start: (one, False) for one in assigned(text, 0, body)} if named else {}
     if known:
-        found.update({one.start: one for one in tokens(text)})
+        found.update({one.start: (one, True) for one in tokens(text)})
     count = 0
     last = -1
-    for at, one in sorted(found.items()):
+    for at, (one, formed) in sorted(found.items()):
         value = text[at : one.end]
         # In a prompt a run of one character is an example for the agent; what a server is started with is used.
-        if at < last or placeholder(value) or (at >= body and entropy(value) < 3):
+        quoted = at >= body and text[at - 1] == "`"
+        if at < last or placeholder(value, formed and not quoted) or (at >= body and entropy(value) < 3):
             continue
         last = one.end
         count += 1

@@ -35,6 +35,8 @@ TOPIC = "fields"
 
 
 def message(data: dict[str, object]) -> str:
+    if data.get("part"):
+        return f"`{data['part']}` of the server `{data['name']}` is not {data['forms']}, so Claude Code starts nothing"
     if data.get("kind"):
         return (
             f"the server `{data['name']}` speaks `{data['kind']}`, which is no way to reach one, so Claude Code starts nothing"

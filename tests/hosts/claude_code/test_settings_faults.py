@@ -66,10 +66,12 @@ def test_servers(tmp_path: Path) -> None:
         "c": {"type": "http", "url": "https://example.org"},
         "d": {"type": "stdoi", "command": "x"},
         "e": {"type": "streamable-http", "url": "https://example.org"},
+        "f": {"command": "x", "args": "-y x"},
     }
     assert [(rule, place) for rule, _, place in told(tmp_path, None, {"mcpServers": servers})] == [
         ("invalid-server", '"b"'),
         ("invalid-server", '"stdoi"'),
+        ("invalid-server", '"-y x"'),
     ]
 
 
