@@ -168,7 +168,11 @@ def _servers(document: Document, root: Mapping) -> Iterator[Diagnostic]:
         for part, shape in (("args", Sequence), ("env", Mapping), ("headers", Mapping)):
             value = server.get(part) if isinstance(server, Mapping) else None
             if isinstance(name, Scalar) and value is not None and not isinstance(value, shape):
-                words = {"name": name.text, "part": part, "forms": "a list" if shape is Sequence else "a map"}
+                words: dict[str, object] = {
+                    "name": name.text,
+                    "part": part,
+                    "forms": "a list" if shape is Sequence else "a map",
+                }
                 yield Diagnostic("invalid-server", document.source, value.start, value.end, words, WARNING)
         if isinstance(name, Scalar) and not starts_server(server):
             at: Node = name
