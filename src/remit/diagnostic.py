@@ -8,6 +8,8 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from types import EllipsisType
+
     from .rules import Rule
     from .source import Source
 
@@ -67,6 +69,7 @@ class Diagnostic:
     _severity: str | None = None
     refuses: bool = False
     related: list[Label] | tuple[()] = ()
+    _fix: Fix | EllipsisType | None = ...
 
     def __init__(
         self,
@@ -130,8 +133,10 @@ class Diagnostic:
 
     @property
     def fix(self) -> Fix | None:
-        """What would mend it, as the rule proposes; whoever applies it proves it first."""
-        return self._definition().fix(self)
+        """What would mend it, as the rule proposes; whoever applies it proves it first. A report asks for it more than once."""
+        if self._fix is ...:
+            self._fix = self._definition().fix(self)
+        return self._fix
 
     @property
     def shown_fix(self) -> Fix | None:
