@@ -98,6 +98,8 @@ def look_again(found: Look, host: Host, version: Version, named: bool) -> Look:
     return look_into((folder + os.sep, name, True), source, host, version, named)
 
 
+_FOREIGN = frozenset(("foreign-key", "list-of-wrong-type"))
+"""Findings that a file has which is written for another host."""
 _FENCES = (b"---", b"+++", b"\xef\xbb\xbf---", b"\xef\xbb\xbf+++")
 
 
@@ -113,7 +115,7 @@ def look_into(task: Task, source: Source, host: Host, version: Version, named: b
     if not named and (owner := by_ending(name)) is not None:
         host, version, named = owner, owner.version(None), True
     reading = host.read(source, version, LOOSE, stem=stem)
-    if not named and (not reading.loaded or any(finding.rule == "foreign-key" for finding in reading.findings)):
+    if not named and (not reading.loaded or any(finding.rule in _FOREIGN for finding in reading.findings)):
         other = tell(path, reading.document)
         if other is not host:
             host, version = other, other.version(None)

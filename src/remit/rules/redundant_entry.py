@@ -59,11 +59,23 @@ def in_agent(agent: Agent) -> Iterator[Diagnostic]:
     }
     for tool, own in alone.items():
         wider = next(
-            (other for other in wide if other in alone and _within(own, alone[other]) and not _within(alone[other], own)), None
+            (other for other in wide if other != tool and other in alone and _covers(other, alone[other], tool, own)), None
         )
-        if own and wider is not None and tool in found:
+        if wider is not None and tool in found:
             data: dict[str, object] = {"entry": tool, "wider": wider, "host": agent.host.title}
             yield Diagnostic("redundant-entry", agent.reading.source, found[tool].start, found[tool].end, data)
+
+
+def _covers(other: str, gives: frozenset[str], tool: str, own: frozenset[str]) -> bool:
+    """Whether another entry gives all that an entry gives and more: by what the session has, and for a server that it does not have by name."""
+    if not own and not gives:
+        return (
+            tool.startswith(MCP)
+            and other.removesuffix("*") != MCP
+            and tool.startswith(other.removesuffix("*").removesuffix("__") + "__")
+            and "*" not in tool
+        )
+    return bool(own) and _within(own, gives) and not _within(gives, own)
 
 
 def _within(tools: frozenset[str], wider: frozenset[str]) -> bool:

@@ -131,7 +131,7 @@ def _invalid(reading: Reading, name: str, node: Node) -> None:
     close = Nearest(value, field.choices) if isinstance(value, str) and value and field.choices else None
     data: dict[str, object] = {
         "field": name,
-        "value": _js_text(value) if value is not None else "null",
+        "value": "{…}" if isinstance(value, dict) else "[…]" if isinstance(value, list) else _js_text(value) or "null",
         "forms": field.forms,
         "then": field.bad if field.bad != "ignored" else "the field is ignored",
         "choices": field.choices,
