@@ -112,13 +112,20 @@ def test_a_file_that_may_not_be_written_is_told(project: Path) -> None:
 
 
 def test_why_a_fix_was_refused_is_told(project: Path) -> None:
-    (project / ".claude" / "agents" / "c.md").write_bytes(b"---\nname: c\ndescription: does\ntools: Read, Grpe\n---\nx\n")
+    role = project / ".codex" / "agents" / "a.toml"
+    role.parent.mkdir(parents=True)
+    role.write_text('name = "a"\ndescription = "d"\ndeveloper_instructions = "x"\nsandbox_mode = "Read-Only"\n')
+    before = role.read_bytes()
     done = remit(project, "--fix", "--unsafe", "-v")
-    assert b"unknown-tool: write `Grep`: Claude Code would give the agent `Grep`, which it has not now" in done.stdout.replace(
-        b"\n", b" "
-    ).replace(b"  ", b" ")
+    assert b"would give the agent `apply_patch`, which the file does not ask for" in b" ".join(done.stdout.split())
+    assert role.read_bytes() == before
+
+
+def test_a_tool_by_its_right_name_is_unsafe(project: Path) -> None:
+    (project / ".claude" / "agents" / "c.md").write_bytes(b"---\nname: c\ndescription: does\ntools: Read, Grpe\n---\nx\n")
+    assert b"1 fixable with --fix --unsafe" in remit(project, "--fix").stdout
     assert b"tools: Read, Grpe\n" in files(project)["c.md"]
-    remit(project, "--fix", "--unsafe", "--widen")
+    remit(project, "--fix", "--unsafe")
     assert b"tools: Read, Grep\n" in files(project)["c.md"]
 
 
@@ -126,8 +133,6 @@ def test_why_a_fix_was_refused_is_told(project: Path) -> None:
     "words",
     [
         ["--unsafe"],
-        ["--widen"],
-        ["--fix", "--widen"],
         ["--fix", "--write-baseline"],
         ["--diff", "--format", "json"],
         ["--diff", "--output", "report.txt"],

@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 def fixing(parser: ArgumentParser) -> None:
     """The options."""
     parser.add_argument("--fix", action="store_true", help="mend what is safe, and report what is left")
-    parser.add_argument("--unsafe", action="store_true", help="with --fix or --diff: also what guesses or takes something away")
     parser.add_argument(
-        "--widen", action="store_true", help="with --unsafe: also what gives an agent a tool that it asks for by a wrong name"
+        "--unsafe",
+        action="store_true",
+        help="with --fix or --diff: also what guesses, takes something away, or gives an agent a tool that it asks for by a wrong name",
     )
     parser.add_argument("--diff", action="store_true", help="show what --fix would change, and change nothing")
 
@@ -31,8 +32,6 @@ def fit_together(options: Namespace) -> None:
     mends = options.fix or options.diff
     if options.unsafe and not mends:
         raise UsageError("`--unsafe` says which fixes to make and needs `--fix` or `--diff`")
-    if options.widen and not (mends and options.unsafe):
-        raise UsageError("`--widen` says which unsafe fixes to make and needs `--unsafe` with `--fix` or `--diff`")
     if options.diff and (options.format != TEXT or options.output is not None):
         raise UsageError("`--diff` answers with a diff", "leave `--format` and `--output` out, or use `--fix`")
     if mends and (options.write_baseline is not None or options.prune_baseline):
@@ -44,7 +43,7 @@ def preview(checked: Checked, options: Namespace) -> bool:
     from ..fixing import fix_all
     from ..reports import diff
 
-    fixed = fix_all(checked, unsafe=options.unsafe, widen=options.widen)
+    fixed = fix_all(checked, unsafe=options.unsafe)
     diff.write(fixed.changed, os.getcwd())
     return bool(fixed.changed)
 
@@ -53,7 +52,7 @@ def mended(checked: Checked, options: Namespace, again: Callable[[], Checked]) -
     """Mends what a check found; what it finds once more, with an account of what was mended."""
     from ..fixing import fix_all
 
-    fixed = fix_all(checked, unsafe=options.unsafe, widen=options.widen)
+    fixed = fix_all(checked, unsafe=options.unsafe)
     fixed.write()
     if fixed.changed:
         checked = again()

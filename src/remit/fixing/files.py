@@ -86,13 +86,13 @@ def fix(
     host: str | None = None,
     *,
     unsafe: bool = False,
-    widen: bool = False,
+    widen: bool | None = None,
     personas: tuple[str, ...] = (REGULAR,),
 ) -> Changed:
     """What fixing makes of one file or document, as `host` reads it. Nothing is written before `Changed.write`.
 
-    `unsafe` also makes the fixes that guess or take something away, `widen` those that give the agent a tool which it asks for by a wrong
-    name. Raises `ParseError` where the file cannot be read.
+    `unsafe` also makes the fixes that guess, take something away, or give the agent a tool which it asks for by a wrong name; with
+    `widen=False` not the last of these. Raises `ParseError` where the file cannot be read.
     """
     if isinstance(subject, Document):
         source = subject.source
@@ -103,10 +103,11 @@ def fix(
         except Unreadable as problem:
             raise ParseError(problem.reason, path=path) from None
     sieve = Sieve(Configurations(Selection.of(personas[-1]), search=False))
-    return Changed(source, mend(source, [view_alone(source, host)], Wanted(sieve, source.path), unsafe=unsafe, widen=widen))
+    wider = unsafe if widen is None else widen
+    return Changed(source, mend(source, [view_alone(source, host)], Wanted(sieve, source.path), unsafe=unsafe, widen=wider))
 
 
-def fix_all(checked: Checked, *, unsafe: bool = False, widen: bool = False) -> Fixed:
+def fix_all(checked: Checked, *, unsafe: bool = False) -> Fixed:
     """What fixing makes of the files that a check found something in, each as it was checked: by the same hosts, in the same session, and
     for the findings that were told. What a comment or a baseline holds back stays."""
     fixed = Fixed()
@@ -119,7 +120,7 @@ def fix_all(checked: Checked, *, unsafe: bool = False, widen: bool = False) -> F
         views, wanted, within = ground.of(source, path)
         if not views or wanted is None:
             continue
-        outcome = mend(source, views, wanted, unsafe=unsafe, widen=widen)
+        outcome = mend(source, views, wanted, unsafe=unsafe, widen=unsafe)
         if outcome.made or outcome.refused:
             fixed.files.append(Changed(source, outcome, within))
     return fixed

@@ -219,17 +219,20 @@ def _wider(before: State, after: State, reports: bool, widen: bool) -> str | Non
     if new.effective is None:
         return None
     if old.effective is None:
-        for bound in (new, new if before.refused else old):
+        for bound in (new, new if before.refused or widen else old):
             asked = {*(bound.enforced or ()), *_given(new)}
             more = [tool for tool in new.effective if tool not in asked]
-            if more and not widen:
+            if more:
                 return f"{title} would give the agent {_listed(more)}, which the file does not ask for"
         return None
     if not reports and old.effective != new.effective:
         return f"{title} would give the agent other tools"
-    if widen:
-        return None
     had, reached = set(old.effective), set(old.reachable or ())
+    if widen:
+        more = [tool for tool in new.effective if tool not in had and tool not in (new.enforced or ())]
+        if more:
+            return f"{title} would give the agent {_listed(more)}, which the file does not ask for"
+        return None if before.refused else _asks_less(before, after)
     more = [tool for tool in new.effective if tool not in had] or [tool for tool in new.reachable or () if tool not in reached]
     if more:
         return f"{title} would give the agent {_listed(more)}, which it has not now"

@@ -160,12 +160,12 @@ class Findings:
         )
 
 
-_OPTIONS = ("--fix", "--fix --unsafe", "--fix --unsafe --widen")
+_OPTIONS = ("--fix", "--fix --unsafe")
 
 
 def _option(fix: Fix) -> str:
     """What to say on the command line for a fix to be made."""
-    return _OPTIONS[2 if fix.widens else 1 if fix.safety != "safe" else 0]
+    return _OPTIONS[1 if fix.widens or fix.safety != "safe" else 0]
 
 
 def _window(raw: str, start: int, stop: int, room: int) -> tuple[str, int, int]:

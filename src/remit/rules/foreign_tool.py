@@ -19,7 +19,7 @@ This host does not know it: the entry does nothing.
 ## Fix safety
 
 Safe in a denylist, where the host's own name is known: the agent loses what its author denied. Unsafe in an
-allowlist; where the agent would get a tool that it has not now, only with `--widen`.
+allowlist; where the agent would get a tool that it has not now, only with `--unsafe`.
 
 ## Evidence
 

@@ -23,7 +23,7 @@ Only commas and blanks separate. The whole text is one name that no tool has.
 ## Fix safety
 
 Safe in a denylist: the names become items of a list. In an allowlist the agent would get tools that it has not now:
-only with `--widen`.
+only with `--unsafe`.
 
 ## Evidence
 

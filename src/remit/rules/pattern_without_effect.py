@@ -19,7 +19,7 @@ matches no tool.
 
 ## Fix safety
 
-Safe in a denylist where the host's own pattern is known. Elsewhere unsafe, and only with `--widen` where the agent
+Safe in a denylist where the host's own pattern is known. Elsewhere unsafe, and only with `--unsafe` where the agent
 would get a tool. None where no pattern says the same.
 
 ## Evidence

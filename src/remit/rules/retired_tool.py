@@ -19,7 +19,7 @@ The entry does nothing.
 ## Fix safety
 
 Safe in a denylist, and where the successor is in the list already: the old entry does nothing there. In an allowlist
-the successor would be a tool that the agent has not now: only with `--widen`. None where nothing does the work.
+the successor would be a tool that the agent has not now: only with `--unsafe`. None where nothing does the work.
 
 ## Evidence
 

@@ -19,7 +19,7 @@ All that follows belongs to the entry, and the whole is a name that no tool has.
 ## Fix safety
 
 Unsafe: the bracket is closed before the next comma, and the author may have meant more to be in it. Only with
-`--widen` where the agent would get a tool.
+`--unsafe` where the agent would get a tool.
 
 ## Evidence
 

@@ -19,7 +19,7 @@ An allowlist drops it without a word; a denylist denies nothing.
 ## Fix safety
 
 Safe in a denylist, for a name at most two letters away: the agent loses what its author denied. Unsafe for a name
-further off, and in an allowlist; where the agent would get a tool that it has not now, only with `--widen`.
+further off, and in an allowlist; where the agent would get a tool that it has not now, only with `--unsafe`.
 
 ## Evidence
 

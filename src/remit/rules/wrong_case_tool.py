@@ -19,7 +19,7 @@ Names are compared exactly: an allowlist drops the entry, a denylist denies noth
 ## Fix safety
 
 Safe in a denylist: the agent loses what its author denied. Unsafe in an allowlist; where the agent would get a tool
-that it has not now, only with `--widen`.
+that it has not now, only with `--unsafe`.
 
 ## Evidence
 

@@ -19,7 +19,7 @@ The entry with the sign is one name that no tool has. In an allowlist the agent 
 ## Fix safety
 
 Safe in a denylist: commas in the place of the other sign. In an allowlist the agent would get tools that it has not
-now: only with `--widen`. None where quotes or brackets stand among the names.
+now: only with `--unsafe`. None where quotes or brackets stand among the names.
 
 ## Evidence
 
