@@ -75,7 +75,8 @@ def in_agent(agent: Agent) -> Iterator[Diagnostic]:
         return
     root = document.root
     own = set(root.keys()) if root is not None else set()
-    if not set(known) - own:
+    # One field that stands above as well may begin a prompt; two of them are a second block.
+    if not set(known) - own and len(known) < 2:
         return
     first = next(key for key in keys if key[1] in known)
     yield Diagnostic("closed-early", document.source, first.start(1), first.end(1), {"keys": known, "host": agent.host.title})
