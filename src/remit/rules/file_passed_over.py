@@ -25,6 +25,7 @@ from __future__ import annotations
 
 SEVERITY = "warning"
 TOPIC = "agents"
+SURROUNDINGS = True
 
 
 def message(data: dict[str, object]) -> str:

@@ -33,6 +33,7 @@ from ._words import ticked
 SEVERITY = "info"
 PERSONA = "strict"
 TOPIC = "security"
+SURROUNDINGS = True
 
 
 def message(data: dict[str, object]) -> str:
