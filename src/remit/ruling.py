@@ -235,8 +235,8 @@ class Ruling:
 
 
 def _of_server(name: str, listed: Iterable[str]) -> bool:
-    """Whether a list has the tool of a server as one of all."""
-    return name.startswith(MCP) and any(other.endswith("__*") and name.startswith(other[:-1]) for other in listed)
+    """Whether a list has the tool of a server as one of several: of all, `mcp__server__*`, or of those that a `*` in the name means."""
+    return name.startswith(MCP) and any("*" in other and _glob(other, name) for other in listed if other.startswith(MCP))
 
 
 def folded(tool: str) -> str:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 MASK = "[masked]"
 PART = 4
 """Characters of a value's beginning at the end of a result from which on they are masked, though the next may not go on with it."""
-REMEMBERED = 8
+REMEMBERED = 16
 """How many ends of results are remembered."""
 
 
@@ -103,11 +103,10 @@ class Results:
         for end in self._ends:
             joined = end + text[: masker.longest]
             spans += [(0, until - len(end)) for start, until in masker.spans(joined) if start < len(end) < until]
+            ends.append(end)
             if len(joined) == len(end) + len(text) and masker.unfinished(joined) == 0:
                 ends.append(joined)
                 spans.append((0, len(text)))
-            else:
-                ends.append(end)
         start = masker.unfinished(text)
         if start < len(text):
             ends.append(text[start:])

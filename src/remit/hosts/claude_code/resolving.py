@@ -199,7 +199,7 @@ def _declared(
         if name not in names:
             names.append(name)
     gone = [pattern for pattern in refused if pattern.specifier is None or pattern.specifier in ("", "*")]
-    refused_names = {name for pattern in gone for name in _meant(pattern, names)}
+    refused_names = {name for pattern in gone for name in _meant(pattern, names) if not _narrower(pattern, name)}
     scopes: dict[str, list[str]] = {}
     data.open = wanted is None or any(pattern.text == "*" for pattern in wanted)
     if wanted is None or any(pattern.text == "*" for pattern in wanted):
@@ -212,6 +212,10 @@ def _declared(
             hit = [name for name in _meant(pattern, names) if name not in refused_names]
             if pattern.text not in declared and not any(means(other, tools.canonical(pattern.tool)) for other in gone):
                 declared.append(pattern.text)
+            some = [name for name in names if _narrower(pattern, name)]
+            if some:
+                hit = [name for name in hit if name not in some]
+                hit += [] if any(means(other, pattern.tool) for other in gone) else [pattern.tool]
             for name in hit:
                 if name not in enforced:
                     enforced.append(name)
@@ -252,6 +256,11 @@ def _meant(pattern: ToolPattern, names: list[str]) -> list[str]:
 def means(pattern: ToolPattern, name: str) -> bool:
     """Whether an entry, read as its author means it, is about this tool."""
     return covers(tools.canonical(pattern.tool), name)
+
+
+def _narrower(pattern: ToolPattern, name: str) -> bool:
+    """Whether an entry is about some tools of a server whose tools are not known, which stands as `mcp__server__*`."""
+    return name.endswith("__*") and pattern.tool != name and pattern.tool.startswith(name[:-1])
 
 
 def _spawns(lists: tools.Lists, effective: list[str], mode: str, settings: Settings | None) -> Callable[[str], bool] | None:
