@@ -22,6 +22,9 @@ _YAML_LINE = re.compile(r"[A-Za-z_][\w.-]*[ \t]*:(?:[ \t]|\r?$)|[ \t]+\S|-[ \t]|
 _TOML_LINE = re.compile(r"[A-Za-z_\"'][\w.\"'-]*[ \t]*=|\[|[ \t]+\S|[\]}]|#|\r?$").match
 
 
+_ENDS = ("---", "+++", "...")
+
+
 class Behind:
     """A text without its faults: `source` with `shift`, and the names of the fields that are `gone` with them."""
 
@@ -61,7 +64,7 @@ def _closed(document: Document) -> Behind | None:
     while 0 < position < len(text):
         newline = text.find("\n", position)
         end = newline + 1 if newline >= 0 else len(text)
-        if not goes_on(text, position, end):
+        if not goes_on(text, position, end) or text[position:end].strip() in _ENDS:
             break
         position = end
     if position <= start:

@@ -25,6 +25,7 @@ before that text."""
 NO_FENCE = "none"
 UNCLOSED = "unclosed"
 EMPTY = "empty"
+PLUS = "+++"
 FOREIGN_FENCE = "foreign"
 """The first line only looks like a fence: `---js`, `----`, `--- # comment`."""
 
@@ -80,3 +81,8 @@ def late(text: str, first: int = 0) -> int | None:
             return None
         position = newline + 1
     return None
+
+
+def bare(text: str, first: int = 0) -> bool:
+    """Whether a file begins with the fields of a definition and has no fence above them."""
+    return _NAMED(text, first) is not None

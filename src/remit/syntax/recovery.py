@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from ..diagnostic import ERROR, WARNING
+from ..source import has_surrogate
 from .nodes import Mapping, Node, Scalar, SyntaxFault
 from .scan import scan
 from .yaml import Composed, compose
@@ -150,8 +151,11 @@ def _pieces(document: Document, front: str, offset: int, whole: SyntaxFault) -> 
             entry = None if piece.touching else _bare_value(front, piece, offset)
             if entry is not None:
                 key, value = entry
-                document.report("unquoted-value", value.start, value.end, {"key": key.text, "problem": fault.problem}, WARNING)
                 entries.append(entry)
+                if fault.kind == "control" and has_surrogate(value.text):
+                    told = True  # bytes that are no text are told where they stand
+                    continue
+                document.report("unquoted-value", value.start, value.end, {"key": key.text, "problem": fault.problem}, WARNING)
             else:
                 if piece.stray >= 0:
                     _tell_stray(document, front, piece, offset)

@@ -132,6 +132,8 @@ def test_what_is_right_is_silent(lines: list[str]) -> None:
         ("---\nname: a\ndescription: b c\nexperimental:\n  cacheTtl: 2h\n---\nB\n", ("invalid-value", "warning", 5, 13)),
         ("---\nname: a\ndescription: b c\nexcludeTools: Bash\n---\nB\n", ("misspelt-key", "error", 4, 1)),
         ("---\nname: a\ndescription: b c\npermission:\n  edit: deny\n---\nB\n", ("foreign-key", "error", 4, 1)),
+        ('+++\nname = "a"\ndescription = "b c"\n+++\nB\n', ("unsupported-fence", "error", 1, 1)),
+        ("name: a\ndescription: b c\n\nB\n", ("no-front-matter", "error", 1, 1)),
         ("---\nname: a\ndescription: b c\ncolor: octarine\n---\nB\n", ("invalid-value", "info", 4, 8)),
         ("---\nname: a\ndescription: b c\ninitialPrompt: [x]\n---\nB\n", ("invalid-value", "warning", 4, 16)),
         ("---\nname: a\ndescription: b c\ntools:\u00a0Read\n---\nB\n", ("yaml-syntax", "error", 4, 6)),

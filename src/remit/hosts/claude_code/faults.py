@@ -58,7 +58,7 @@ def report_missing(reading: Reading, block: tuple[int, int, int] | None) -> None
         late = fences.late(text, first)
         notes = bool(_NOTES(stem)) and late is None
         hidden = _HIDDEN_BLOCK(text) if "\n---" in text else None
-        quoted = hidden is not None and hidden.start() == first
+        quoted = (hidden is not None and hidden.start() == first) or fences.bare(text, first)
         data = {"late": late is not None, "host": reading.host.title, "notes": notes, "block": quoted}
         if reading.scope == PLUGIN:
             data["then"] = "takes it for an agent of the plugin all the same, with every tool"
@@ -75,6 +75,9 @@ def report_difference(reading: Reading, ours: Fields, client: Fields, block: tup
     if block is None:
         if source.data.startswith(BOM) and reading.version < BOM_DROPPED:
             reading.report("byte-order-mark", 0, 1, {"host": reading.host.title, "since": BOM_DROPPED.text}, ERROR)
+        elif document.kind == fences.TOML:
+            words: dict[str, object] = {"fence": fences.PLUS, "host": reading.host.title}
+            reading.report("unsupported-fence", 1 if source.bom else 0, 4 if source.bom else 3, words, ERROR, refuses=True)
         elif b"\n" not in source.data[: document.front_bytes[0]]:
             reading.report("lone-carriage-returns", 0, 3, {"host": reading.host.title}, ERROR)
         return
