@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from itertools import islice
 
 import pytest
 from hypothesis import given
@@ -173,14 +173,12 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("piece", HOSTILE)
-def test_hostile_texts_take_little_time(piece: str) -> None:
-    for length in (150_000, 1_000_000):
-        text = piece * (length // len(piece))
-        start = time.perf_counter()
-        shell.parse(text)
-        for _ in shell.fragments(text, quotes=True):
-            pass
-        assert time.perf_counter() - start < 8
+def test_hostile_texts_come_to_an_end(piece: str) -> None:
+    """Read with going back, a million characters of these would take longer than anybody waits."""
+    text = piece * (1_000_000 // len(piece))
+    assert shell.parse(text).text == text
+    assert all(fragment in text for fragment in islice(shell.fragments(text, quotes=True), 3))
+    assert sum(1 for _ in shell.fragments(text, quotes=True)) <= len(text) + 1
 
 
 @given(st.text(alphabet=st.sampled_from("ab ;&|()`$\"'\\{}<>[]=#!*?\n\t@-,."), max_size=60))
