@@ -5,16 +5,24 @@ All reading of the disk goes through `source.read_bytes` and the walks of `disco
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 WITNESSES: list[Witness] = []
 
 
 class Witness:
-    """The paths that were looked at while it was asked to watch: `with Witness() as looked: …`, then `looked.paths`."""
+    """The paths that were looked at while it was asked to watch: `with Witness() as looked: …`, then `looked.paths`.
 
-    __slots__ = ("paths",)
+    `parts` has the files of which only some values count, each with the routes to them.
+    """
+
+    __slots__ = ("parts", "paths")
 
     def __init__(self) -> None:
         self.paths: set[str] = set()
+        self.parts: dict[str, tuple[tuple[str, ...], ...]] = {}
 
     def __enter__(self) -> Witness:
         WITNESSES.append(self)
@@ -28,3 +36,16 @@ def looked_at(path: str) -> None:
     """Tells every witness of a file or folder that is being looked at."""
     for witness in WITNESSES:
         witness.paths.add(path)
+
+
+def only_parts(path: str, routes: tuple[tuple[str, ...], ...]) -> None:
+    """Tells every witness that of a JSON file only the values at these routes count: a program writes others into it all the time."""
+    for witness in WITNESSES:
+        witness.parts[path] = routes
+
+
+def at_route(value: object, route: Iterable[str]) -> object:
+    """What stands in maps within maps, `None` where nothing does."""
+    for name in route:
+        value = value.get(name) if isinstance(value, dict) else None
+    return value

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from remit.enforcement.compiling import compiled, text_of
+from remit.enforcement.digests import same
 from remit.enforcement.json_text import dumps, loads
 from remit.enforcement.policy import Policy, PolicyError, check_sources, load
 
@@ -141,3 +142,28 @@ def test_a_limit_that_is_none_lets_nothing_through(tmp_path: Path, value: str, t
         held = policy_of(tmp_path).agent("claude-code", name)
         assert held is not None
         assert held.max_turns == turns
+
+
+def test_what_a_client_writes_down_for_itself_does_not_count(tmp_path: Path) -> None:
+    home, root = tmp_path / "home", tmp_path / "project"
+    home.mkdir()
+    agent(root, "a", "tools: Read\n")
+    client = home / ".claude.json"
+    client.write_text('{"numStartups": 1, "mcpServers": {"a": {}}}')
+    policy = Policy(json.loads(text_of(compiled(str(root), "claude-code", home=str(home)))))
+    client.write_text('{"numStartups": 2, "mcpServers": {"a": {}}, "projects": {"/else": {"mcpServers": {"b": {}}}}}')
+    check_sources(policy)
+    for changed in ('{"numStartups": 2, "mcpServers": {"b": {}}}', "{", '{"mcpServers": {"a": {}}, "projects": {"ROOT": {"mcpServers": {"b": {}}}}}'):
+        client.write_text(changed.replace("ROOT", str(root)))
+        with pytest.raises(PolicyError, match="changed since"):
+            check_sources(policy)
+    client.unlink()
+    with pytest.raises(PolicyError, match="changed since"):
+        check_sources(policy)
+
+
+@pytest.mark.parametrize("known", [{}, {"only": 3}, {"only": [3]}, {"only": [["a"]]}, {"only": [], "digest": None}, 3, "bytes:"])
+def test_a_digest_that_cannot_be_is_a_change(tmp_path: Path, known: object) -> None:
+    path = tmp_path / "x"
+    path.write_text("{}")
+    assert not same(str(path), known)

@@ -75,7 +75,8 @@ def compiled(
     # A host that is not here yet may come: its folders were not looked into, but they count once they are there.
     chosen = select(host)
     own = [os.path.join(catalog.around.root, name) for one in _or_all(chosen) for name in (*one.folders, *one.files)]
-    sources = digests(os.path.abspath(path) for path in (*looked.paths, *own))
+    parts = {os.path.abspath(path): routes for path, routes in looked.parts.items()}
+    sources = digests({os.path.abspath(path) for path in (*looked.paths, *own)}, parts)
     return {
         "schema": SCHEMA,
         "remit": __version__,

@@ -77,7 +77,7 @@ class Policy:
         if not isinstance(hosts, dict) or not isinstance(sources, dict):
             raise PolicyError(f"{path or 'the policy'} is cut off or was changed by hand")
         self.path = path
-        self.sources: dict[str, str | None] = sources
+        self.sources: dict[str, object] = sources
         self._hosts = hosts
         self._held: dict[tuple[str, str | None], Held] = {}
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 
-from .digests import digest
+from .digests import same
 from .json_text import dumps, loads
 from .policy import Policy, PolicyError
 from .policy import load as read_policy
@@ -30,7 +30,7 @@ def load(path: str, folder: str) -> Policy:
         if known.get(source) == mark:
             marks[source] = mark
             continue
-        if digest(source) != wanted:
+        if not same(source, wanted):
             raise PolicyError(f"{source} has changed since the policy was compiled")
         if moment - changed >= _RECENT:
             marks[source] = mark

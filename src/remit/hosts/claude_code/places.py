@@ -12,6 +12,7 @@ from ...inventory import Inventory
 from ...source import Unreadable, read_bytes
 from ...syntax.jsonc import values as json_values
 from ...syntax.nodes import SyntaxFault
+from ...witness import at_route, only_parts
 from ..base import EXTRA, MANAGED, PLUGIN, PROJECT, USER, Place, Surroundings, Version
 from .settings import config_folder
 
@@ -103,6 +104,9 @@ def winner(readings: list[tuple[Place, str, Reading]], version: Version) -> int:
     return order[0] if version < LAST_WINS else order[-1]
 
 
+SERVERS = "mcpServers"
+
+
 def inventory(around: Surroundings) -> Inventory:
     """The configured MCP servers: `.mcp.json` on the way up, the user's `~/.claude.json`, and the plugins' own."""
     servers: dict[str, tuple[str, ...] | None] = {}
@@ -113,15 +117,16 @@ def inventory(around: Surroundings) -> Inventory:
             break
     if around.home:
         moved = around.environment.get("CLAUDE_CONFIG_DIR")
-        value = _json(os.path.join(moved or around.home, ".claude.json"))
-        if isinstance(value, dict):
-            _servers(servers, value)
-            projects = value.get("projects")
-            if isinstance(projects, dict):
-                for folder in ancestors(around.root):
-                    _servers(servers, projects.get(folder))
-                    if folder == top:
-                        break
+        path = os.path.join(moved or around.home, ".claude.json")
+        value = _json(path)
+        routes = [(SERVERS,)]
+        for folder in ancestors(around.root):
+            routes.append(("projects", folder, SERVERS))
+            if folder == top:
+                break
+        only_parts(path, tuple(routes))  # the client counts its starts and more in this file
+        for *above, _ in routes:
+            _servers(servers, at_route(value, above))
     for folder in around.plugins:
         own: dict[str, tuple[str, ...] | None] = {}
         _add(own, os.path.join(folder, ".mcp.json"))
@@ -144,7 +149,7 @@ def _add(servers: dict[str, tuple[str, ...] | None], path: str) -> None:
 
 
 def _servers(servers: dict[str, tuple[str, ...] | None], value: object) -> None:
-    found = value.get("mcpServers") if isinstance(value, dict) else None
+    found = at_route(value, (SERVERS,))
     if isinstance(found, dict):
         for name in found:
             servers.setdefault(str(name), None)
