@@ -153,7 +153,11 @@ def test_what_a_client_writes_down_for_itself_does_not_count(tmp_path: Path) -> 
     policy = Policy(json.loads(text_of(compiled(str(root), "claude-code", home=str(home)))))
     client.write_text('{"numStartups": 2, "mcpServers": {"a": {}}, "projects": {"/else": {"mcpServers": {"b": {}}}}}')
     check_sources(policy)
-    for changed in ('{"numStartups": 2, "mcpServers": {"b": {}}}', "{", '{"mcpServers": {"a": {}}, "projects": {"ROOT": {"mcpServers": {"b": {}}}}}'):
+    for changed in (
+        '{"numStartups": 2, "mcpServers": {"b": {}}}',
+        "{",
+        '{"mcpServers": {"a": {}}, "projects": {"ROOT": {"mcpServers": {"b": {}}}}}',
+    ):
         client.write_text(changed.replace("ROOT", str(root)))
         with pytest.raises(PolicyError, match="changed since"):
             check_sources(policy)
@@ -162,8 +166,19 @@ def test_what_a_client_writes_down_for_itself_does_not_count(tmp_path: Path) -> 
         check_sources(policy)
 
 
-@pytest.mark.parametrize("known", [{}, {"only": 3}, {"only": [3]}, {"only": [["a"]]}, {"only": [], "digest": None}, 3, "bytes:"])
+@pytest.mark.parametrize(
+    "known", [{}, {"only": 3}, {"only": [3]}, {"only": [["a"]]}, {"only": [], "digest": None}, 3, "bytes:"]
+)
 def test_a_digest_that_cannot_be_is_a_change(tmp_path: Path, known: object) -> None:
     path = tmp_path / "x"
     path.write_text("{}")
     assert not same(str(path), known)
+
+
+def test_a_tool_of_a_server_whose_tools_nobody_knows_is_granted_alone(tmp_path: Path) -> None:
+    (tmp_path / ".mcp.json").write_text('{"mcpServers": {"git": {"command": "x"}}}')
+    agent(tmp_path, "one", "tools: Read, mcp__git__get_issue, mcp__other__list_*\n")
+    held = policy_of(tmp_path).agent("claude-code", "one")
+    assert held is not None
+    tools = ("mcp__git__get_issue", "mcp__git__delete", "mcp__other__list_all", "mcp__other__drop", "mcp__else__x")
+    assert [held.ruling.decide(tool).effect for tool in tools] == ["allow", "deny", "deny", "deny", "deny"]

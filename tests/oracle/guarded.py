@@ -40,7 +40,9 @@ class Told:
 class Project:
     """A project with agents, a home, and a client. `guarded` says whether the guard is installed."""
 
-    def __init__(self, folder: Path, agents: dict[str, str], *, guarded: bool = True, more: dict[str, str] | None = None) -> None:
+    def __init__(
+        self, folder: Path, agents: dict[str, str], *, guarded: bool = True, more: dict[str, str] | None = None
+    ) -> None:
         self.home = folder / "home"
         self.root = folder / "project"
         self.policy = folder / "policy.json"
@@ -56,10 +58,13 @@ class Project:
         known = {"hasCompletedOnboarding": True, "projects": {str(self.root): trust}}
         (self.home / ".claude.json").write_text(json.dumps(known))
         if guarded:
-            data = compiled(str(self.root), "claude-code", home=str(self.home))
-            self.policy.write_text(text_of(data))
-            install("claude-code", str(self.settings), command("claude-code", str(self.policy), str(self.state)))
-            renewed(str(self.policy))
+            self.guard()
+
+    def guard(self) -> None:
+        """Compiles the policy and installs the guard."""
+        self.policy.write_text(text_of(compiled(str(self.root), "claude-code", home=str(self.home))))
+        install("claude-code", str(self.settings), command("claude-code", str(self.policy), str(self.state)))
+        renewed(str(self.policy))
 
     def put(self, name: str, text: str) -> None:
         path = self.root / name
@@ -111,7 +116,14 @@ class Project:
         }
         config = self.home / "mcp.json"
         config.write_text(json.dumps({"mcpServers": servers}))
-        program = [oracle.client_path(version), "-p", f"{oracle.SUB_MARK}{first} go", "--output-format", "stream-json", "--verbose"]
+        program = [
+            oracle.client_path(version),
+            "-p",
+            f"{oracle.SUB_MARK}{first} go",
+            "--output-format",
+            "stream-json",
+            "--verbose",
+        ]
         program += ["--mcp-config", str(config), "--strict-mcp-config", *words]
         process = subprocess.Popen(
             program, cwd=self.root, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,

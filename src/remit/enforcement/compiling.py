@@ -19,6 +19,7 @@ from ..loose import ACTIVE
 from ..resolving import Remit
 from ..session import Session
 from ..source import has_surrogate
+from ..tools import mcp_server
 from ..witness import Witness
 from .digests import digests
 from .meaning import as_meant, has_field
@@ -131,6 +132,8 @@ def _hosts(catalog: Catalog, given: Inventory | None) -> Iterable[tuple[str, Pla
 def _host(catalog: Catalog, host: Host, version: Version, entries: list[Entry], given: Inventory | None) -> Plain | None:
     tools = given or catalog.inventories.get(host.name)
     inventory = tools if isinstance(tools, Inventory) else None
+    if given is None:
+        inventory = _with_named_servers(inventory, entries)
 
     def session(mode: str = "foreground") -> Session:
         settings = catalog.settings.get(host.name)
@@ -151,6 +154,24 @@ def _host(catalog: Catalog, host: Host, version: Version, entries: list[Entry], 
     whole = Definition("", host=host.name, host_version=version.text)
     main = Remit(whole, host.resolve(whole, session(MAIN)))
     return {"version": version.text, "session": to_plain(main.ruling), "agents": agents}
+
+
+def _with_named_servers(inventory: Inventory | None, entries: list[Entry]) -> Inventory | None:
+    """The session's tools with the servers that definitions name. A session may be given servers that no file says, on the command line say; what
+    an agent declares of them is in its remit all the same."""
+    named: dict[str, tuple[str, ...] | None] = {}
+    for entry in entries:
+        assert entry.reading is not None
+        for tool in entry.reading.subject().tools or ():
+            server = mcp_server(tool.partition("(")[0].strip())
+            if server and "*" not in server:
+                named[server] = None
+    missing = {name: None for name in sorted(named) if inventory is None or name not in inventory.servers}
+    if not missing:
+        return inventory
+    if inventory is None:
+        return Inventory(None, dict(missing))
+    return Inventory(inventory.builtins, {**inventory.servers, **missing}, inventory.complete, inventory.others)
 
 
 def _agent(remit: Remit, path: str | None) -> Plain:

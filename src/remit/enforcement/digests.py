@@ -66,7 +66,9 @@ def digests(paths: Iterable[str], parts: Mapping[str, tuple[Route, ...]] | None 
     found: dict[str, object] = {}
     for path in sorted(paths):
         routes = (parts or {}).get(path)
-        found[path] = digest(path) if routes is None else {"only": [list(route) for route in routes], "digest": _of_parts(path, routes)}
+        found[path] = (
+            digest(path) if routes is None else {"only": [list(route) for route in routes], "digest": _of_parts(path, routes)}
+        )
     return found
 
 

@@ -30,10 +30,11 @@ class Event:
     """One call of the hook.
 
     `agent` is the identity of one run of an agent and `agent_type` its name, both `None` for the session itself; a session that was started as
-    an agent has a name and no identity. `call` is the identity of the tool call. `transcript` is the file that the session is written to.
+    an agent has a name and no identity. `call` is the identity of the tool call. `transcript` is the file that the session is written to. `to` is
+    the agent that a message goes to, for a call that sends one to another than the session itself.
     """
 
-    __slots__ = ("agent", "agent_type", "call", "cwd", "input", "kind", "name", "session", "tool", "transcript")
+    __slots__ = ("agent", "agent_type", "call", "cwd", "input", "kind", "name", "session", "to", "tool", "transcript")
 
     def __init__(
         self,
@@ -48,6 +49,7 @@ class Event:
         call: str | None = None,
         cwd: str | None = None,
         transcript: str | None = None,
+        to: str | None = None,
     ) -> None:
         self.kind = kind
         self.name = name
@@ -59,6 +61,7 @@ class Event:
         self.call = call
         self.cwd = cwd
         self.transcript = transcript
+        self.to = to
 
 
 class Answer:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from time import sleep
+
 from ..policy import ASK, DENY
 from ..ruling import loose, target_of
+from .aliases import decide
 from .clock import now
 from .event import BEFORE, PASSED, START, Answer, Event
 from .narrowing import Narrowed, beyond
@@ -15,20 +18,27 @@ if TYPE_CHECKING:
     from ..ruling import Ruling
     from .policy import Held, Policy
 
+STEP = 0.005
+PATIENCE = 2.0
+"""Seconds that a call after many waits for the host to write down which turn it is in."""
 DEEPEST = 16
 """How many agents above one are looked for."""
 
 
 class Guard:
-    """The guard of one host's sessions. `folder` is where it keeps the ledgers of runs; `clock` gives seconds that only go forward."""
+    """The guard of one host's sessions. `folder` is where it keeps the ledgers of runs; `clock` gives seconds that only go forward, and `wait`
+    lets some pass."""
 
-    __slots__ = ("clock", "folder", "host", "policy")
+    __slots__ = ("clock", "folder", "host", "policy", "wait")
 
-    def __init__(self, policy: Policy, host: str, folder: str, clock: Callable[[], float] = now) -> None:
+    def __init__(
+        self, policy: Policy, host: str, folder: str, clock: Callable[[], float] = now, wait: Callable[[float], None] = sleep
+    ) -> None:
         self.policy = policy
         self.host = host
         self.folder = folder
         self.clock = clock
+        self.wait = wait
 
     def answer(self, event: Event) -> Answer:
         """What to say to an event. Raises `PolicyError` and `LedgerError`; whoever asks then refuses."""
@@ -47,7 +57,7 @@ class Guard:
             return PASSED  # the session itself is its user's, and the host's settings hold it
         above = [self._ruling(one) for one in self._above(event)]
         remit = Narrowed(self._ruling(held), above)
-        decision = remit.decide(event.tool, event.input, event.cwd)
+        decision = decide(remit, event.tool, event.input, event.cwd)
         if decision.effect == DENY:
             return Answer(DENY, f"{_shown(event.tool)} is outside the remit of `{event.agent_type}`: {decision.reason}")
         wider = self._wider(event, remit)
@@ -67,19 +77,33 @@ class Guard:
         return ruling
 
     def _wider(self, event: Event, remit: Narrowed) -> str | None:
-        """Why an agent must not be started: it would reach what the one that starts it may not."""
+        """Why an agent must not be started, or spoken to: it would reach what the one that does so may not."""
         own = remit.own
-        if own.spawn is None or own.name_of(event.tool or "") != own.spawn[0]:
+        if own.spawn is not None and own.name_of(event.tool or "") == own.spawn[0]:
+            target = target_of(event.input, own.spawn[1])
+            reached, says = self._meant(target), "starts"
+        elif event.to is not None:
+            target = event.to
+            reached, says = self._addressed(event, target), "speaks to"
+        else:
             return None
-        target = target_of(event.input, own.spawn[1])
-        for child in self._meant(target):
+        for child in reached:
             for ruling in (own, *remit.above):
                 more = beyond(self._ruling(child), ruling)
                 if more:
                     whose = f"`{event.agent_type}`" if ruling is own else "an agent above it"
                     may = f"`{target or 'an agent without a name'}` may use {_several(more)}, which {whose} may not"
-                    return f"{may}: an agent starts none that reaches further"
+                    return f"{may}: an agent {says} none that reaches further"
         return None
+
+    def _addressed(self, event: Event, target: str) -> list[Held]:
+        """The agents that a message may reach; one that nobody knows may be any."""
+        found = None
+        if event.transcript is not None:
+            from .lineage import addressed
+
+            found = addressed(event.transcript, event.agent, target, DEEPEST)
+        return [self.policy.session(self.host)] if found is None else [one for name in found for one in self._meant(name)]
 
     def _meant(self, target: str | None) -> list[Held]:
         """The agents that a name may mean: hosts look past case, blanks, dashes and underscores."""
@@ -108,10 +132,8 @@ class Guard:
         name = f"`{event.agent_type}`"
         if held.max_turns is not None and held.max_turns < 1:
             return f"the limit of turns of {name} is no whole number above 0, so it has none: its author has to write one"
-        if held.max_turns is not None:
-            turn = self._turn(event)
-            if turn > held.max_turns:
-                return f"the {held.max_turns} turns of {name} are used up; say what you found so far"
+        if held.max_turns is not None and self._turns_over(event, held.max_turns):
+            return f"the {held.max_turns} turns of {name} are used up; say what you found so far"
         if not _timed(held):
             return None
         passed = self._passed(event)
@@ -121,22 +143,30 @@ class Guard:
             return f"what was granted to {name} for {held.ttl} seconds has expired"
         return None
 
-    def _turn(self, event: Event) -> int:
-        from .turns import transcript_of, turn_of
-
-        path = transcript_of(event.transcript, event.agent)
-        turn = turn_of(path, event.call) if path is not None else None
-        if turn is not None:
-            return turn
-        # Without a transcript every call counts as a turn: rather too few than too many.
+    def _turns_over(self, event: Event, most: int) -> bool:
+        """Whether a call lies after the last turn."""
         from .ledger import Ledger
+        from .turns import transcript_of, turns_in
 
         with Ledger(self._path(event)) as ledger:
             calls = [line["call"] for line in ledger.lines if "call" in line]
-            if event.call is not None and event.call in calls:
-                return calls.index(event.call) + 1
-            ledger.add({"call": event.call, "at": self.clock()})
-            return len(calls) + 1
+            if event.call is None or event.call not in calls:
+                ledger.add({"call": event.call, "at": self.clock()})
+                calls.append(event.call)
+        # No call lies in a later turn than it would if each one before had been a turn.
+        if (calls.index(event.call) if event.call is not None else len(calls) - 1) < most:
+            return False
+        path = transcript_of(event.transcript, event.agent)
+        turns = turns_in(path) if path is not None else None
+        if path is None or turns is None:
+            return True  # without a transcript every call counts as a turn: rather too few than too many
+        # The host writes the transcript a little late. Only with this call in it does it say for certain which turn this is.
+        waited = 0.0
+        while turns.of(event.call) is None and turns.next <= most and waited < PATIENCE:
+            self.wait(STEP)
+            waited += STEP
+            turns = turns_in(path) or turns
+        return (turns.of(event.call) or turns.next) > most
 
     def _began(self, event: Event) -> float:
         from .ledger import Ledger

@@ -3,7 +3,8 @@
 Source: what the client 2.1.332 gave to a hook and did with its answers, recorded 2026-11-30 (a sub-agent that starts a sub-agent, parallel calls).
 `agent_id` and `agent_type` come with the calls of a sub-agent since 2.1.69, `agent_type` alone with those of a session started with `--agent`.
 Exit code 2 refuses with the text on standard error; any other failure lets the call pass, unless the hook is registered with
-`"onFailure": "block"` (seen in 2.1.300 and newer, not in 2.1.294).
+`"onFailure": "block"` (seen in 2.1.300 and newer, not in 2.1.294). `SendMessage` starts an agent that has ended once more, whoever started it
+(2.1.332 by its name or identity, 2.1.197 by its identity; recorded 2026-12-01); `main` is the session.
 """
 
 from __future__ import annotations
@@ -38,7 +39,16 @@ def event(data: Mapping[str, object]) -> Event:
         call=text(data, "tool_use_id"),
         cwd=text(data, "cwd"),
         transcript=text(data, "transcript_path"),
+        to=_addressee(data) if before else None,
     )
+
+
+def _addressee(data: Mapping[str, object]) -> str | None:
+    value = data.get("tool_input")
+    if data.get("tool_name") != "SendMessage":
+        return None
+    to = value.get("to") if isinstance(value, dict) else None
+    return None if to == "main" else to if isinstance(to, str) else ""
 
 
 def answer(event: Event, answer: Answer) -> tuple[str, str, int]:

@@ -119,14 +119,14 @@ def inventory(around: Surroundings) -> Inventory:
         moved = around.environment.get("CLAUDE_CONFIG_DIR")
         path = os.path.join(moved or around.home, ".claude.json")
         value = _json(path)
-        routes = [(SERVERS,)]
+        routes: list[tuple[str, ...]] = [(SERVERS,)]
         for folder in ancestors(around.root):
             routes.append(("projects", folder, SERVERS))
             if folder == top:
                 break
         only_parts(path, tuple(routes))  # the client counts its starts and more in this file
-        for *above, _ in routes:
-            _servers(servers, at_route(value, above))
+        for route in routes:
+            _servers(servers, at_route(value, route[:-1]))
     for folder in around.plugins:
         own: dict[str, tuple[str, ...] | None] = {}
         _add(own, os.path.join(folder, ".mcp.json"))
