@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -133,10 +134,8 @@ class Project:
             out, told.errors = process.communicate(timeout=180)
             told.code = process.returncode
         finally:
-            try:
+            with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
             server.shutdown()
             server.server_close()
         for line in out.splitlines():
