@@ -181,4 +181,4 @@ def test_a_tool_of_a_server_whose_tools_nobody_knows_is_granted_alone(tmp_path: 
     held = policy_of(tmp_path).agent("claude-code", "one")
     assert held is not None
     tools = ("mcp__git__get_issue", "mcp__git__delete", "mcp__other__list_all", "mcp__other__drop", "mcp__else__x")
-    assert [held.ruling.decide(tool).effect for tool in tools] == ["allow", "deny", "deny", "deny", "deny"]
+    assert [held.ruling.decide(tool).effect for tool in tools] == ["allow", "deny", "allow", "deny", "deny"]
