@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from types import EllipsisType
 
     from ..behind import Behind
-    from ..definition import Definition
+    from ..definition import Definition, Skills
     from ..inventory import Inventory
     from ..policy import Decision, Origin
     from ..ruling import Ruling
@@ -649,6 +649,10 @@ class Host:
     def skills(self, around: Surroundings, version: Version) -> frozenset[str]:
         """The names of the skills that lie where a session looks for them. Those in places nobody told of are not among them."""
         return frozenset()
+
+    def visible_skills(self, skills: Skills, names: Iterable[str]) -> list[str]:
+        """Those of the skills that an agent sees, in their order: the ones it includes, or all, without those it excludes."""
+        return [name for name in names if (not skills.include or name in skills.include) and name not in skills.exclude]
 
     def wanted_servers(self, reading: Reading) -> list[Entry]:
         """The MCP servers of the session that a definition refers to by name."""

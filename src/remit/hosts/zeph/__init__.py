@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ...definition import Definition
+    from ...definition import Definition, Skills
     from ...document import Document
     from ...inventory import Inventory
     from ...ruling import Ruling
@@ -161,6 +161,11 @@ class Zeph(Host):
         from .reading import effective_field
 
         return effective_field(reading, name)
+
+    def visible_skills(self, skills: Skills, names: Iterable[str]) -> list[str]:
+        from .skills import visible
+
+        return visible(skills, names)
 
 
 HOST = Zeph()

@@ -1,0 +1,223 @@
+"""`remit run NAME|FILE TASK`: runs an agent within its remit."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from ..errors import UsageError
+from . import OK
+from ._common import common, session, session_inventory, settings_of, subject
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from ..running.outcome import Result
+    from ..running.plan import Plan
+    from ..running.transcript import Transcript
+
+    Json = dict[str, object]
+
+
+def arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("agent", metavar="NAME|FILE", help="an agent of the session by name, or a definition file")
+    parser.add_argument("task", metavar="TASK", nargs="?", help="what it is to do; `-` reads it from standard input")
+    parser.add_argument("--dry-run", action="store_true", help="only say what each agent would be offered")
+    parser.add_argument("--model", metavar="PROVIDER:NAME", help="the model, whatever the definition says")
+    parser.add_argument("--max-turns", metavar="N", type=_positive, help="fewer turns than the definition allows")
+    parser.add_argument("--timeout", metavar="SECONDS", type=float, help="less time than the definition allows")
+    parser.add_argument(
+        "--depth", metavar="N", type=int, help="how many agents may stand above one (default: the host's limit)"
+    )
+    parser.add_argument("--without", metavar="TOOL", action="append", default=[], help="run without this tool (repeatable)")
+    parser.add_argument("--servers", action="store_true", help="start the MCP servers that the agent's tools need")
+    parser.add_argument(
+        "--hooks", action="store_true", help="run the hooks of the definition, which are commands of its author"
+    )
+    parser.add_argument(
+        "--pass-env", metavar="NAME", action="append", default=[], help="a variable that the agent's commands see (repeatable)"
+    )
+    parser.add_argument("--transcript", metavar="FILE", help="append every event to this file, as JSON Lines")
+    common(parser)
+    session(parser)
+
+
+def _positive(text: str) -> int:
+    value = int(text)
+    if value < 1:
+        raise ValueError
+    return value
+
+
+def run(options: Namespace) -> int:
+    plan = plan_for(options)
+    if options.dry_run:
+        return _told(options, plan)
+    task = task_of(options)
+    for note in () if options.quiet else plan.notes:
+        from ..reports._visible import visible
+
+        sys.stderr.write(f"remit: {visible(note)}\n")
+    result = watched(options, plan, task)
+    return answered(options, result)
+
+
+def task_of(options: Namespace) -> str:
+    """The task that the command line gives. Raises `UsageError`."""
+    if options.task is None:
+        raise UsageError("what is the agent to do?", 'remit run NAME "the task"; `-` reads it from standard input')
+    task: str = sys.stdin.read() if options.task == "-" else options.task
+    if not task.strip():
+        raise UsageError("the task is empty")
+    return task
+
+
+def plan_for(options: Namespace) -> Plan:
+    """The plan of the run that the options describe. Raises `UsageError`."""
+    from ..loose import ACTIVE
+    from ..resolving import Remit
+    from ..running.preparing import Wishes, meant, plan_of
+    from ..session import Session
+
+    found = subject(options, options.agent)
+    reading = found.entry.reading
+    if reading is None or found.entry.status != ACTIVE:
+        raise UsageError(
+            f"`{options.agent}` is not run: {found.entry.reason or 'it does not count here'}",
+            "`remit check` tells what is wrong",
+        )
+    around = Session(
+        found.host,
+        found.version,
+        inventory=session_inventory(options, found),
+        settings=settings_of(options, found),
+        catalog=found.catalog,
+        mode=options.mode,
+    )
+    definition = meant(reading)
+    wishes = Wishes(
+        model=options.model,
+        usual=os.environ.get("REMIT_MODEL") or None,
+        max_turns=options.max_turns,
+        timeout=options.timeout,
+        servers=options.servers,
+        hooks=options.hooks,
+        depth=options.depth,
+        without=options.without,
+        needs_model=not options.dry_run,
+    )
+    return plan_of(Remit(definition, found.host.resolve(definition, around)), options.root, wishes)
+
+
+def _told(options: Namespace, plan: Plan) -> int:
+    """Says what would be offered. The engine is not loaded."""
+    from ..running.preparing import offered
+
+    tools = offered(plan)
+    if options.format == "json":
+        from ..reports import json
+
+        agents = {
+            name: {
+                "tools": tools[name],
+                "elsewhere": agent.elsewhere,
+                "scopes": agent.ruling.scopes,
+                "starts": agent.starts,
+                "skills": list(agent.skills),
+                "servers": list(agent.servers),
+                "secrets": agent.secrets,
+                "model": agent.model,
+                "limits": {"maxTurns": agent.max_turns, "timeoutSeconds": agent.timeout, "ttlSeconds": agent.ttl},
+            }
+            for name, agent in plan.agents.items()
+        }
+        json.write(
+            {
+                "schema": "remit/run-plan/1",
+                "agent": plan.main,
+                "cwd": plan.cwd,
+                "depth": plan.depth,
+                "agents": agents,
+                "notes": plan.notes,
+            }
+        )
+        return OK
+    from ..reports._visible import visible
+
+    for name, agent in plan.agents.items():
+        limits = [
+            f"{value:g} {words}"
+            for value, words in ((agent.max_turns, "turns"), (agent.timeout, "seconds"), (agent.ttl, "seconds of grants"))
+            if value is not None
+        ]
+        sys.stdout.write(
+            f"{visible(name)}  {visible(agent.model or 'the model it is started from')}  {', '.join(limits)}".rstrip() + "\n"
+        )
+        for tool in tools[name]:
+            scopes = agent.ruling.scopes.get(tool)
+            sys.stdout.write("  " + visible(", ".join(f"{tool}({scope})" for scope in scopes) if scopes else tool) + "\n")
+        if not tools[name]:
+            sys.stdout.write("  no tools\n")
+        if agent.elsewhere and options.verbose:
+            sys.stdout.write("  not in the runner: " + visible(", ".join(agent.elsewhere)) + "\n")
+    for note in plan.notes:
+        sys.stdout.write(f"note: {visible(note)}\n")
+    return OK
+
+
+def watched(options: Namespace, plan: Plan, task: str) -> Result:
+    """Runs the plan, with what it does on a terminal and in a transcript."""
+    from ..running.process import run as run_plan
+
+    shown = sys.stderr.isatty() and not options.quiet and options.format == "text"
+    progress = ask = None
+    if shown:
+        from ..reports.progress import Progress, agreed
+
+        progress = Progress(options.color)
+        ask = agreed if sys.stdin.isatty() else None
+    transcript = _transcript(options)
+
+    def tell(event: Json) -> None:
+        if progress is not None:
+            progress(event)
+        if transcript is not None:
+            transcript.write(event)
+
+    try:
+        result = run_plan(plan, task, passed=options.pass_env, tell=tell, ask=ask)
+    finally:
+        if transcript is not None:
+            transcript.close()
+    result.transcript = options.transcript
+    return result
+
+
+def _transcript(options: Namespace) -> Transcript | None:
+    if options.transcript is None:
+        return None
+    from ..running.transcript import Transcript
+
+    try:
+        return Transcript(options.transcript)
+    except OSError as problem:
+        raise UsageError(f"{options.transcript}: {(problem.strerror or str(problem)).lower()}") from None
+
+
+def answered(options: Namespace, result: Result) -> int:
+    """Says what came of the run, and gives the exit code."""
+    if options.format == "json":
+        from ..reports import json
+
+        json.write(result.to_json())
+        return result.exit_code
+    from ..reports._visible import visible
+
+    text = result.text if not sys.stdout.isatty() else "\n".join(map(visible, result.text.split("\n")))
+    if text:
+        sys.stdout.write(text + "\n" * (not text.endswith("\n")))
+    if result.partial:
+        sys.stdout.flush()
+        sys.stderr.write(f"remit: {result.outcome}: {visible(result.reason or '')}\n")
+    return result.exit_code

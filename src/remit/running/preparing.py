@@ -1,0 +1,268 @@
+"""Preparing: a remit becomes a plan, or one clear reason why it cannot be run as its author wrote it.
+
+What the author lists and the runner has not is an error, and said before anything runs; what an agent merely inherits and the runner has not is
+told and not offered.
+"""
+
+from __future__ import annotations
+
+import os
+
+from ..enforcement.meaning import as_meant, has_field
+from ..enforcement.narrowing import Narrowed
+from ..errors import UsageError
+from ..resolving import Remit
+from ..ruling import MCP, covers
+from ..tools import ToolPattern
+from .models import named
+from .plan import AgentPlan, Plan
+from .work import WORKS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ..catalog import Catalog
+    from ..definition import Definition
+    from ..hosts.base import Host, Reading
+    from ..session import Session
+
+DEPTH = 3
+"""How many agents may stand above one, where the host has no limit of its own."""
+SKILL = "Skill"
+
+
+class Wishes:
+    """What somebody asks of a run beside the definition. `model` is what they want it to run on, `usual` what `inherit` means; `servers` and
+    `hooks` let it start the programs that definitions and settings name; `depth` bounds how deep agents start agents."""
+
+    __slots__ = ("depth", "hooks", "max_turns", "model", "needs_model", "servers", "timeout", "usual", "without")
+
+    def __init__(
+        self,
+        *,
+        model: str | None = None,
+        usual: str | None = None,
+        max_turns: int | None = None,
+        timeout: float | None = None,
+        servers: bool = False,
+        hooks: bool = False,
+        depth: int | None = None,
+        without: Iterable[str] = (),
+        needs_model: bool = True,
+    ) -> None:
+        self.model = model
+        self.usual = usual
+        self.max_turns = max_turns
+        self.timeout = timeout
+        self.servers = servers
+        self.hooks = hooks
+        self.depth = depth
+        self.without = frozenset(without)
+        self.needs_model = needs_model
+
+
+def meant(reading: Reading) -> Definition:
+    """The definition as its author certainly meant it. Raises `UsageError` where it cannot be read for certain, or a limit is none."""
+    reading = as_meant(reading)
+    definition = reading.subject()
+    if reading.definition is None:
+        raise UsageError(
+            f"{reading.path}: {reading.why or 'it cannot be read for certain'}", "`remit check` tells what is wrong"
+        )
+    for field in reading.host.limit_fields.values():
+        if has_field(reading, field) and _limit(definition, field) is None:
+            raise UsageError(
+                f"`{field}` of `{definition.name}` is no whole number above 0", "an agent whose limit nobody knows is not run"
+            )
+    return definition
+
+
+def _limit(definition: Definition, field: str) -> object:
+    return {"maxTurns": definition.max_turns}.get(field, definition.extra.get(field))
+
+
+def plan_of(remit: Remit, cwd: str, wishes: Wishes | None = None) -> Plan:
+    """The plan of a run of an agent, with all agents that it may start. Raises `UsageError`."""
+    wishes = wishes or Wishes()
+    maker = _Maker(remit.resolution.session, os.path.realpath(cwd), wishes)
+    definition = remit.definition
+    name = definition.name
+    agent = maker.agent(name, remit, first=True)
+    if wishes.needs_model and agent.model is None:
+        from .models import HINT
+
+        raise UsageError(f"no model for `{name}`: its definition names none", HINT)
+    plan = Plan(name, {name: agent}, maker.cwd, maker.depth, maker.notes)
+    maker.below(plan, agent, remit, 1)
+    return plan
+
+
+class _Maker:
+    """What the agents of one plan share while it is made."""
+
+    def __init__(self, session: Session, cwd: str, wishes: Wishes) -> None:
+        self.session = session
+        self.host: Host = session.host
+        self.cwd = cwd
+        self.wishes = wishes
+        self.notes: list[str] = []
+        self.depth = wishes.depth if wishes.depth is not None else self.host.nesting or DEPTH
+        self._kinds = {**{name: name for name in WORKS}, **self.host.tool_names}
+
+    def agent(self, name: str, remit: Remit, *, first: bool = False) -> AgentPlan:
+        """The plan of one agent, without those below it. Raises `UsageError`."""
+        definition, ruling = remit.definition, remit.ruling
+        if remit.enforced is None or ruling.refused is not None:
+            because = ruling.refused.because if ruling.refused is not None else "its definition cannot be read for certain"
+            raise UsageError(f"`{name}` may do nothing: {because}", "`remit check` tells what is wrong")
+        if remit.resolution.session.settings is None:
+            ruling.root = self.cwd
+        found = AgentPlan(name, definition.system_prompt, ruling)
+        self._tools(found, remit)
+        self._limits(found, definition, first)
+        found.model = self._model(definition, first)
+        found.secrets = list(definition.secrets)
+        self._skills(found, definition)
+        if definition.hooks:
+            if self.wishes.hooks:
+                found.hooks = definition.hooks
+            else:
+                self.notes.append(f"the hooks of `{name}` start programs and are not run; `--hooks` runs them")
+        return found
+
+    def _tools(self, found: AgentPlan, remit: Remit) -> None:
+        ruling, definition = remit.ruling, remit.definition
+        listed = {ruling.name_of(ToolPattern.parse(entry).tool) for entry in definition.tools or ()}
+        spawn = ruling.spawn
+        missing = []
+        for name in remit.enforced or ():
+            if not ruling.has(name):
+                continue
+            kind = self._kinds.get(name, name)
+            if name.startswith(MCP):
+                self._server(found, name, definition, listed=name in listed or name.partition("__*")[0] in listed)
+            elif spawn is not None and name == spawn[0]:
+                found.spawn = spawn
+            elif kind == SKILL:
+                found.skill_tool = name
+            elif kind in WORKS:
+                found.tools[name] = kind
+            elif ruling.name_of(name) in listed and name not in self.wishes.without:
+                missing.append(name)
+            else:
+                found.elsewhere.append(name)
+        for name in sorted(listed):
+            if not ruling.has(name) and "*" not in name and not any(covers(pattern, name) for pattern in ruling.taken):
+                said = ruling.why.get(name)
+                because = said.because if said is not None else "the session has no such tool"
+                self.notes.append(f"`{found.name}` lists `{name}` and does not get it: {because}")
+        if missing:
+            tools = ", ".join(f"`{name}`" for name in missing)
+            raise UsageError(
+                f"`{found.name}` lists {tools}, which the runner has not",
+                "take them out of its list, or run it without them: " + " ".join(f"--without {name}" for name in missing),
+            )
+
+    def _server(self, found: AgentPlan, tool: str, definition: Definition, *, listed: bool) -> None:
+        from .servers import entry_of
+
+        server = tool[len(MCP) :].partition("__")[0]
+        if server in found.servers or tool in found.elsewhere:
+            return
+        entry = entry_of(server, definition, self._around())
+        if entry is not None and self.wishes.servers:
+            found.servers[server] = entry
+        elif not listed or tool in self.wishes.without:
+            found.elsewhere.append(tool)
+        elif entry is None:
+            raise UsageError(f"`{found.name}` lists `{tool}`, and no MCP server `{server}` is configured")
+        else:
+            raise UsageError(
+                f"`{found.name}` lists `{tool}`, for which the MCP server `{server}` has to be started",
+                f"look at what it starts, then allow it with `--servers`, or run without it: --without '{tool}'",
+            )
+
+    def _around(self) -> str:
+        catalog: Catalog | None = self.session.catalog
+        return catalog.around.root if catalog is not None else self.cwd
+
+    def _limits(self, found: AgentPlan, definition: Definition, first: bool) -> None:
+        turns, seconds, ttl = definition.max_turns, definition.timeout_secs, definition.ttl_secs
+        for name, value in (("turns", turns), ("seconds", seconds)):
+            if value is not None and value < 1:
+                raise UsageError(f"`{found.name}` may have {value} {name}, so it can do nothing")
+        found.max_turns, found.timeout, found.ttl = turns, seconds, ttl
+        if first:
+            if self.wishes.max_turns is not None:
+                found.max_turns = min(turns or self.wishes.max_turns, self.wishes.max_turns)
+            if self.wishes.timeout is not None:
+                found.timeout = min(seconds or self.wishes.timeout, self.wishes.timeout)
+
+    def _model(self, definition: Definition, first: bool) -> str | None:
+        chosen, _ = self.host.choose_model(
+            self.session.version,
+            call=self.wishes.model if first else None,
+            file=definition.model,
+            environment=None,
+            parent=self.wishes.usual if first else None,
+        )
+        return None if chosen is None or chosen == "inherit" else named(chosen)
+
+    def _skills(self, found: AgentPlan, definition: Definition) -> None:
+        from .skills import installed, preloaded
+
+        catalog = self.session.catalog
+        home = catalog.around.home if catalog is not None else None
+        there = installed(self.host, self._around(), home)
+        seen = self.host.visible_skills(definition.skills, list(there))
+        if found.skill_tool is not None:
+            found.skills = there
+        found.prompt += preloaded(definition.skills, {name: there[name] for name in seen}, tool=found.skill_tool is not None)
+
+    def below(self, plan: Plan, agent: AgentPlan, remit: Remit, depth: int) -> None:
+        """Adds the agents that an agent may start, and theirs."""
+        resolution = remit.resolution
+        if agent.spawn is None or resolution.spawns is None or depth > self.depth:
+            return
+        session = resolution.session.deeper()
+        for name, definition in session.agents:
+            if not resolution.spawns(name) or agent.ruling.decide(agent.spawn[0], {agent.spawn[1][0]: name}).effect == "deny":
+                continue
+            if name not in plan.agents:
+                made = self._child(name, definition, session)
+                if made is None:
+                    continue
+                plan.agents[name] = made[0]
+                self.below(plan, *made, depth + 1)
+            agent.starts.append(name)
+
+    def _child(self, name: str, definition: Definition, session: Session) -> tuple[AgentPlan, Remit] | None:
+        """The plan of an agent that is started by another; none, with a note, where it cannot be run."""
+        try:
+            own = meant(definition.reading) if definition.reading is not None else definition
+            remit = Remit(own, self.host.resolve(own, session))
+            agent = self.agent(name, remit)
+        except UsageError as problem:
+            self.notes.append(f"`{name}` is not started: {problem.reason}")
+            return None
+        return agent, remit
+
+
+def offered(plan: Plan) -> dict[str, list[str]]:
+    """The tools that each agent of a plan is offered at its least narrow, for `--dry-run`: those of servers as `mcp__server__*`."""
+    found = {}
+    for name, agent in plan.agents.items():
+        remit = Narrowed(agent.ruling)
+        tools = [tool for tool in agent.tools if remit.has(tool)]
+        if agent.spawn is not None and agent.starts:
+            tools.append(agent.spawn[0])
+        if agent.skill_tool is not None and agent.skills:
+            tools.append(agent.skill_tool)
+        tools += [
+            tool
+            for tool in agent.ruling.granted
+            if tool.startswith(MCP) and tool[len(MCP) :].partition("__")[0] in agent.servers
+        ]
+        found[name] = tools
+    return found

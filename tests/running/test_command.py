@@ -1,0 +1,103 @@
+"""`remit run` as a process."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from agents import write_agent
+from endpoint import service
+
+import remit
+
+SRC = str(Path(remit.__file__).parent.parent)
+
+
+def call(root: Path, *words: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": SRC, "HOME": str(root / "home"), "REMIT_MODEL": "", **variables}
+    words = ("run", *words, "--root", str(root), "--home", str(root / "home"))
+    return subprocess.run(
+        [sys.executable, "-m", "remit", *words],
+        capture_output=True,
+        text=True,
+        env=environment,
+        cwd=root,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_an_answer_and_its_exit_code(tmp_path: Path) -> None:
+    write_agent(tmp_path, "helper", "tools: Read\nmodel: openai-chat:m")
+    with service("the answer") as model:
+        done = call(tmp_path, "helper", "what?", **model.variables())
+    assert (done.returncode, done.stdout, done.stderr) == (0, "the answer\n", "")
+
+
+def test_the_result_as_json_and_the_transcript(tmp_path: Path) -> None:
+    write_agent(tmp_path, "helper", "tools: Read\nmaxTurns: 1")
+    with service(["half", ("Read", {"file_path": "."})]) as model:
+        words = ("helper", "what?", "--model", "anthropic:m", "--format", "json", "--transcript", str(tmp_path / "t.jsonl"))
+        done = call(tmp_path, *words, **model.variables())
+    value = json.loads(done.stdout)
+    assert done.returncode == 4
+    assert value.pop("seconds") > 0
+    assert value == {
+        "schema": "remit/run/1", "agent": "helper", "outcome": "max_turns", "partial": True, "reason": "the 1 turns of `helper` are used up",
+        "text": "half", "turns": 1, "toolCalls": 1, "refusedCalls": 0, "transcript": str(tmp_path / "t.jsonl"),
+    }  # fmt: skip
+    lines = [json.loads(line) for line in (tmp_path / "t.jsonl").read_text().splitlines()]
+    assert [line["event"] for line in lines] == ["began", "turn", "call", "result", "ended"]
+    assert (tmp_path / "t.jsonl").stat().st_mode & 0o77 == 0
+
+
+def test_an_agent_that_is_not_there_runs_nothing(tmp_path: Path) -> None:
+    write_agent(tmp_path, "known", "tools: Read")
+    with service("x") as model:
+        done = call(tmp_path, "knwon", "go", "--model", "openai-chat:m", **model.variables())
+    assert done.returncode == 2
+    assert "did you mean `known`?" in done.stderr
+    assert not model.requests
+
+
+def test_a_dry_run_says_what_would_be_offered_without_the_engine(tmp_path: Path) -> None:
+    write_agent(tmp_path, "top", "tools: Agent(low), Read, Bash(git diff:*)\nmodel: sonnet\nmaxTurns: 3")
+    write_agent(tmp_path, "low", "tools: Read, Write")
+    done = call(tmp_path, "top", "--dry-run")
+    assert (
+        done.stdout
+        == "top  sonnet  3 turns\n  Read\n  Bash(git diff:*)\n  Agent(low)\nlow  the model it is started from\n  Read\n  Write\n"
+    )
+    value = json.loads(call(tmp_path, "top", "--dry-run", "--format", "json").stdout)
+    assert value["agents"]["top"]["tools"] == ["Read", "Bash", "Agent"]
+    assert value["agents"]["top"]["limits"] == {"maxTurns": 3, "timeoutSeconds": None, "ttlSeconds": None}
+    code = (
+        "import sys; from remit.__main__ import main\ntry: main(sys.argv[1:])\nexcept SystemExit: pass\n"
+        "assert not {name.partition('.')[0] for name in sys.modules} & {'pydantic_ai', 'pydantic', 'asyncio', 'mcp'}"
+    )
+    words = ["run", "top", "--dry-run", "--root", str(tmp_path), "--home", str(tmp_path / "home")]
+    done = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("fields", "words", "said"),
+    [
+        ("tools: Read", (), "no model for `a`"),
+        ("tools: Read\nmodel: mystery-9", (), "whose model `mystery-9` is cannot be told"),
+        ("tools: Read\nmodel: openai-chat:m", ("--model", "nosuchfamily"), "no model is called `nosuchfamily`"),
+        ("tools: Read\nmodel: openai-chat:m", (), "OPENAI_API_KEY"),
+        ("tools: Read, Nonsense\nmodel: openai-chat:m", (), "lists `Nonsense` and does not get it"),
+        ("tools: Read\ntools: Write\nmodel: sonnet", (), "remit check"),
+    ],
+)
+def test_what_cannot_be_run_says_why(tmp_path: Path, fields: str, words: tuple[str, ...], said: str) -> None:
+    write_agent(tmp_path, "a", fields)
+    done = call(tmp_path, "a", "go", *words)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
