@@ -13,9 +13,9 @@ def main(arguments: list[str] | None = None) -> int:
 
         print(f"remit {__version__}")  # noqa: T201
         return 0
-    from .cli import run
+    from .cli import start
 
-    return run(words)
+    return start(words)
 
 
 def console() -> None:

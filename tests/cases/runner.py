@@ -31,8 +31,6 @@ HOSTS = {"claude": "claude-code"}
 
 WAITING = {
     "convert": "conversion",
-    "run": "the runner",
-    "prompt_contains": "the runner",
     "merge": "overrides of definitions, which no command of remit has",
 }
 """Fields of expected.json that are not executed here, and what they wait for."""
@@ -390,6 +388,63 @@ def _model(case: Case, value: list[dict]) -> Iterator[str]:
         )
         if got != (row["effective"], row["source"]):
             yield f"{got}, expected {row['effective']} from {row['source']}"
+
+
+def _run(case: Case, value: dict) -> Iterator[str]:
+    """The runner with a scripted model, which calls a tool in every turn; an agent that is not there is not run."""
+    from agents import Script, run
+
+    from remit.__main__ import main
+    from remit.errors import UsageError
+    from remit.running.preparing import Wishes, meant, plan_of
+
+    if "agent" in value:
+        refused = False
+        try:
+            refused = main(["run", value["agent"], "x", "--root", str(case.work / "project"), "--model", "test:x"]) != 0
+        except SystemExit as end:
+            refused = bool(end.code)
+        if refused != value["refused"]:
+            yield f"run {value['agent']}: refused is {refused}, expected {value['refused']}"
+        return
+    name = value.get("file") or case.files()[0]
+    made: dict = {}
+
+    def plan(**wishes: object) -> object:
+        definition = meant(case.reading(name))
+        tools = case.expected.get("all_tools")
+        remit = resolve(definition, None if tools is None else Inventory.of(tools), case.settings(case.dialect(name)))
+        return plan_of(remit, str(case.work), Wishes(model="test:x", **wishes))
+
+    if value.get("blocked_by") == "hook":
+        try:
+            plan()
+            yield "an agent whose hooks are not run is started"
+        except UsageError:
+            pass
+        made["hooks"] = value["trusted"]
+    call = (value.get("tool", "Read"), {"file_path": ".", "command": "true", "path": "."})
+    turns = value.get("scripted_turns", 2)
+    script = Script(*[["so far", call]] * (turns - 1), "done")
+    result, events = run(plan(**made), script)
+    if "blocked_by" in value:
+        refusals = [event for event in events if event["event"] == "refused"]
+        if not refusals or not all(value["blocked_by"] in event["reason"] for event in refusals) or result.calls:
+            yield f"not blocked by {value['blocked_by']}: {refusals}"
+    for key, got in (("expect_turns", script.turns), ("outcome", result.outcome), ("partial", result.partial)):
+        if key in value and got != value[key]:
+            yield f"{key} is {got}, expected {value[key]}"
+
+
+def _prompt_contains(case: Case, value: str | list[str]) -> Iterator[str]:
+    from remit.running.preparing import Wishes, meant, plan_of
+
+    name = case.files()[0]
+    root = case.work / name.partition("/.")[0] if "/." in name else case.work
+    made = plan_of(resolve(meant(case.reading(name))), str(root), Wishes(needs_model=False))
+    for text in [value] if isinstance(value, str) else value:
+        if text not in made.agent.prompt:
+            yield f"the prompt lacks {text!r}"
 
 
 def _effective(case: Case, value: dict) -> Iterator[str]:

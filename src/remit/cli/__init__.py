@@ -52,7 +52,7 @@ input, 3 the host would ask
 """
 
 
-def run(words: list[str]) -> int:
+def start(words: list[str]) -> int:
     """Runs one command. Every foreseen problem ends as one line for people on standard error."""
     try:
         return _run(words)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from argparse import BooleanOptionalAction
 
 from ..errors import UsageError
 from . import OK
@@ -33,7 +34,19 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--without", metavar="TOOL", action="append", default=[], help="run without this tool (repeatable)")
     parser.add_argument("--servers", action="store_true", help="start the MCP servers that the agent's tools need")
     parser.add_argument(
-        "--hooks", action="store_true", help="run the hooks of the definition, which are commands of its author"
+        "--hooks",
+        action=BooleanOptionalAction,
+        help="run the hooks of the definition, which are commands of its author, or do not",
+    )
+    parser.add_argument(
+        "--secrets",
+        metavar="SOURCE",
+        action="append",
+        default=[],
+        help="where values of secrets are: env, file:PATH, keyring:SERVICE, command:WORDS (repeatable)",
+    )
+    parser.add_argument(
+        "--lend", metavar="NAME", action="append", default=[], help="lend this secret without asking (repeatable)"
     )
     parser.add_argument(
         "--pass-env", metavar="NAME", action="append", default=[], help="a variable that the agent's commands see (repeatable)"
@@ -186,7 +199,7 @@ def watched(options: Namespace, plan: Plan, task: str) -> Result:
             transcript.write(event)
 
     try:
-        result = run_plan(plan, task, passed=options.pass_env, tell=tell, ask=ask)
+        result = run_plan(plan, task, passed=options.pass_env, secrets=options.secrets, lent=options.lend, tell=tell, ask=ask)
     finally:
         if transcript is not None:
             transcript.close()

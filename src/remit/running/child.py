@@ -88,13 +88,17 @@ def _run(line: Line, order: Json) -> Json:
     import asyncio
 
     from ..enforcement.clock import now
+    from ..enforcement.secret_sources import Sources, source_of
     from .engine import Run
     from .models import exact
     from .plan import Plan
 
     plan_data, passed, deadline = order["plan"], order["passed"], order["deadline"]
     assert isinstance(plan_data, dict)
+    sources, lent = order["secrets"], order["lent"]
     assert isinstance(passed, dict)
+    assert isinstance(sources, list)
+    assert isinstance(lent, list)
     plan = Plan.from_json(plan_data)
     os.chdir(plan.cwd)
     left = None if deadline is None else max(float(str(deadline)) - now(), 0.001)
@@ -105,6 +109,9 @@ def _run(line: Line, order: Json) -> Json:
         exact(model),
         tell=line.tell,
         ask=line.ask if order["asks"] else None,
-        environment=lambda: dict(passed),
+        environment=passed,
+        source=Sources(source_of(text, os.environ) for text in sources),
+        lent=lent,
+        background=order["background"] is True,
     )
     return asyncio.run(run.main(str(order["task"]), timeout=left)).to_json()

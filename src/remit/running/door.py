@@ -10,7 +10,7 @@ import os
 
 from ..enforcement.clock import now
 from ..enforcement.narrowing import Narrowed
-from ..policy import ALLOW, ASK, DENY, Decision, stricter
+from ..policy import ASK, DENY, Decision, stricter
 from ..ruling import MCP
 
 TYPE_CHECKING = False
@@ -74,7 +74,7 @@ class Door:
         return self.remit.has(tool)
 
     def check(self, tool: str, value: dict[str, object]) -> None:
-        """Lets a call pass. Raises `Refused`, and `Insisted` where there were too many of them in a row."""
+        """Looks whether a call may be made. Raises `Refused`, and `Insisted` where there were too many of them in a row."""
         if self.agent.ttl is not None and self._clock() - self._began >= self.agent.ttl:
             self.refuse(f"what was granted for {self.agent.ttl:g} seconds has expired", expired=True)
         decision = self.decide(tool, value)
@@ -82,30 +82,28 @@ class Door:
             self.refuse(f"`{tool}` was to be asked for and nobody agreed: {decision.reason}")
         if decision.effect == DENY:
             self.refuse(f"`{tool}` is outside the remit of `{self.agent.name}`: {decision.reason}")
+
+    def passed(self) -> None:
+        """Counts a call that nothing is against."""
         self.calls += 1
         self._row = 0
 
-    def decide(self, tool: str, value: dict[str, object]) -> Decision:
+    def decide(self, tool: str, value: object) -> Decision:
         """The decision about a call, whoever is asked then."""
-        if not self.remit.has(tool):
-            return (
-                self.remit.decide(tool, value, self.cwd) if self._denies(tool, value) else Decision(DENY, "it has no such tool")
-            )
-        answer = Decision(ALLOW, "")
-        for one in self._ways(tool, value):
-            answer = stricter(answer, self.remit.decide(tool, one, self.cwd))
+        answer = self.remit.decide(tool, value, self.cwd)
+        for other in self._really(tool, value):
+            answer = stricter(answer, self.remit.decide(tool, other, self.cwd))
         return answer
 
-    def _denies(self, tool: str, value: dict[str, object]) -> bool:
-        return self.remit.decide(tool, value, self.cwd).effect == DENY
-
-    def _ways(self, tool: str, value: dict[str, object]) -> list[dict[str, object]]:
-        """A call as it is written and, where it names a path, with the path that it really is."""
+    def _really(self, tool: str, value: object) -> list[object]:
+        """A call that names a path, with the path that it really is."""
+        if not isinstance(value, dict) or tool.startswith(MCP):
+            return []
         path = next((value[name] for name in PATH_FIELDS if isinstance(value.get(name), str)), None)
-        if not isinstance(path, str) or tool.startswith(MCP):
-            return [value]
-        full = os.path.join(self.cwd, os.path.expanduser(path))
-        return [{**value, **dict.fromkeys(PATH_FIELDS, one)} for one in dict.fromkeys((path, os.path.realpath(full)))]
+        if path is None or "\0" in path:
+            return []
+        real = os.path.realpath(os.path.join(self.cwd, os.path.expanduser(path)))
+        return [{**value, **dict.fromkeys(PATH_FIELDS, one)} for one in dict.fromkeys((path, real))]
 
     def refuse(self, reason: str, *, expired: bool = False) -> None:
         """Refuses a call. Always raises."""

@@ -7,42 +7,36 @@ from __future__ import annotations
 
 import time
 
-from pydantic_ai import Agent, ModelRetry, UnexpectedModelBehavior, UsageLimitExceeded, capture_run_messages
-from pydantic_ai.capabilities import AbstractCapability
-from pydantic_ai.exceptions import RunTimedOut, ToolFailed, UserError
-from pydantic_ai.messages import ModelResponse, TextPart, ToolCallPart, ToolReturnPart
-from pydantic_ai.tools import RunContext, ToolDefinition
-from pydantic_ai.toolsets import AbstractToolset, ToolsetTool
+from pydantic_ai import Agent, UnexpectedModelBehavior, UsageLimitExceeded
+from pydantic_ai.exceptions import RunTimedOut, UserError
 from pydantic_ai.usage import UsageLimits
-from pydantic_core import SchemaValidator, core_schema
 
-from ..ruling import MCP, target_of
+from ..enforcement.leases import LeaseError, Leases, requested
+from ..enforcement.masking import Masker
+from ..enforcement.secret_sources import Source, SourceError, Sources, variable
 from . import outcome
-from .door import INSISTS, Door, Insisted, Refused
+from .door import INSISTS, Door, Insisted
 from .outcome import Result
-from .skills import SCHEMA, body, told
-from .work import work
-from .work.place import Failed, Place
+from .servers import ServerError
+from .toolset import Tools, Turns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from typing import Any
+    from collections.abc import Callable, Iterable, Mapping
 
     from pydantic_ai.messages import ModelMessage
-    from pydantic_ai.models import Model, ModelRequestContext
+    from pydantic_ai.models import Model
+    from pydantic_ai.usage import RunUsage
 
     from .plan import AgentPlan, Plan
 
     Tell = Callable[[str, Mapping[str, object]], None]
-    Json = dict[str, object]
-
-_ANY = SchemaValidator(core_schema.dict_schema(core_schema.str_schema(), core_schema.any_schema()))
 
 
 class Run:
-    """A run of a plan: what all its agents share. `tell(event, data)` is told of every turn, call and refusal; `ask` as for `Door`;
-    `environment` gives the variables of one call of the shell, `mask` takes secrets out of a text."""
+    """A run of a plan: what all its agents share. `tell(event, data)` is told of every turn, call and refusal, without secrets; `ask` as for
+    `Door`. `environment` are the variables that tools see, `source` has the values of secrets, of which those in `lent` are lent without
+    asking."""
 
     def __init__(
         self,
@@ -51,17 +45,24 @@ class Run:
         *,
         tell: Tell = lambda event, data: None,
         ask: Callable[[str, object, str], bool] | None = None,
-        environment: Callable[[], dict[str, str]] = dict,
-        mask: Callable[[str], str] = lambda text: text,
-        secrets: Callable[[], dict[str, str]] = dict,
+        environment: Mapping[str, str] | None = None,
+        source: Source | None = None,
+        lent: Iterable[str] = (),
+        background: bool = False,
     ) -> None:
         self.plan = plan
         self.model = model
-        self.tell = tell
         self.ask = ask
-        self.environment = environment
-        self.mask = mask
-        self.secrets = secrets
+        self.environment = dict(environment or {})
+        self.masker = Masker()
+        self._tell = tell
+        self._source = source or Sources(())
+        self._lent = frozenset(lent)
+        self._background = background
+
+    def tell(self, event: str, data: Mapping[str, object]) -> None:
+        """Tells of an event; no value that was lent stands in it."""
+        self._tell(event, {name: _masked(value, self.masker.mask) for name, value in data.items()})
 
     async def main(self, task: str, *, timeout: float | None = None) -> Result:
         """Runs the plan's own agent. `timeout`: the seconds that are left of its time."""
@@ -73,41 +74,36 @@ class Run:
         """Runs one agent, below another where there is one."""
         began = time.monotonic()
         door = Door(agent, self.plan.cwd, above.remit if above is not None else None, ask=self.ask)
-        limit = agent.timeout if timeout is None else timeout
-        with capture_run_messages() as messages:
-            result = await self._agent(agent, door, task, model, limit, messages)
-        result.agent = agent.name
+        self.tell("began", {"agent": agent.name, "above": len(door.remit.above)})
+        with self._leases(agent) as leases:
+            tools = Tools(self, door, model, leases)
+            result = await self._agent(tools, task, model, agent.timeout if timeout is None else timeout)
+        result.agent, result.turns = agent.name, door.turn
         result.calls, result.refused = door.calls, door.refused
         result.seconds = time.monotonic() - began
-        result.text = self.mask(result.text)
-        if result.reason is not None:
-            result.reason = self.mask(result.reason)
+        result.text = self.masker.mask(result.text)
+        result.reason = None if result.reason is None else self.masker.mask(result.reason)
         self.tell("ended", {**result.to_json(), "agent": agent.name})
         return result
 
-    async def _agent(
-        self,
-        agent: AgentPlan,
-        door: Door,
-        task: str,
-        model: Model | str | None,
-        limit: float | None,
-        messages: list[ModelMessage],
-    ) -> Result:
-        tools = Tools(self, door, model)
-        engine = Agent(
-            name=agent.name, instructions=agent.prompt or None, toolsets=[tools], retries=INSISTS, capabilities=[_Turns(tools)]
-        )
-        self.tell("began", {"agent": agent.name, "above": len(door.remit.above)})
+    def _leases(self, agent: AgentPlan) -> Leases:
+        def approve(key: str) -> bool:
+            said = f"`{agent.name}` asks for the secret `{key}`"
+            return key in self._lent or (self.ask is not None and self.ask("secret", {"key": key}, said))
+
+        background = self._background and not self._lent
+        return Leases(agent.secrets, self._source, ttl=agent.ttl, approve=approve, background=background, masker=self.masker)
+
+    async def _agent(self, tools: Tools, task: str, model: Model | str | None, limit: float | None) -> Result:
+        agent, door = tools.door.agent, tools.door
 
         def ended(how: str, reason: str) -> Result:
-            return Result(how, _last_text(messages), reason=reason, turns=_turns(messages))
+            return Result(how, tools.said, reason=reason)
 
         try:
-            async with engine:
-                found = await engine.run(
-                    task, model=model, usage_limits=UsageLimits(request_limit=agent.max_turns), timeout=limit
-                )
+            for key in sorted(self._lent & frozenset(agent.secrets)):
+                tools.leases.lend(key)
+            return Result(outcome.COMPLETED, await self._answer(tools, task, model, limit))
         except UsageLimitExceeded:
             return ended(outcome.MAX_TURNS, f"the {agent.max_turns} turns of `{agent.name}` are used up")
         except RunTimedOut:
@@ -115,214 +111,48 @@ class Run:
         except Insisted as fault:
             return ended(outcome.EXPIRED if fault.expired else outcome.DENIED, fault.reason)
         except UnexpectedModelBehavior as fault:
-            tool = _insisted_on(messages)
-            if tool is None:
+            if tools.insists_on is None:
                 return ended(outcome.ERROR, f"the model's answers cannot be used: {fault.message}")
-            return ended(outcome.DENIED, f"the model insists on `{tool}`, which `{agent.name}` is not offered")
+            return ended(outcome.DENIED, f"the model insists on `{tools.insists_on}`, which `{door.agent.name}` is not offered")
         except UserError as fault:  # no key, no such model
             return ended(outcome.ERROR, fault.message.partition(". To try")[0])
+        except (LeaseError, SourceError, ServerError) as fault:
+            return ended(outcome.ERROR, fault.reason)
         except Exception as fault:  # the model's service, a server: whatever fails ends this agent and says so
             return ended(outcome.ERROR, f"{type(fault).__name__}: {str(fault)[:500]}")
-        return Result(outcome.COMPLETED, found.output, turns=_turns(messages))
 
-
-class _Turns(AbstractCapability[None]):
-    """Tells of every answer of the model as it comes, and of calls of tools that were never offered, which the engine refuses itself."""
-
-    def __init__(self, tools: Tools) -> None:
-        self._tools = tools
-
-    async def after_model_request(
-        self, ctx: RunContext[None], *, request_context: ModelRequestContext, response: ModelResponse
-    ) -> ModelResponse:
-        tools, door, tell = self._tools, self._tools.door, self._tools.run.tell
-        door.turn += 1
-        tell("turn", {"agent": door.agent.name, "turn": door.turn, "text": tools.run.mask(_text(response))})
-        for part in response.parts:
-            if isinstance(part, ToolCallPart) and part.tool_name not in tools.offered:
-                door.refused += 1
-                reason = "the agent is not offered it"
-                tell("refused", {"agent": door.agent.name, "tool": part.tool_name, "reason": reason})
-        return response
-
-
-class Tools(AbstractToolset[None]):
-    """All tools of one agent: the built-in ones, those of its servers, and the one that starts agents."""
-
-    def __init__(self, run: Run, door: Door, model: Model | str | None) -> None:
-        self.run = run
-        self.door = door
-        self.model = model
-        self.place = Place(run.plan.cwd, run.environment, self._may_read)
-        self.offered: frozenset[str] = frozenset()
-        self._servers: dict[str, AbstractToolset[None]] = {}
-
-    @property
-    def id(self) -> str | None:
-        return None
-
-    async def __aenter__(self) -> Tools:
-        from .servers import toolset
-
-        for name, entry in self.door.agent.servers.items():
-            server = toolset(name, entry, self.place.folder, self.run.environment(), self.run.secrets())
-            await server.__aenter__()
-            self._servers[name] = server
-        return self
-
-    async def __aexit__(self, *args: object) -> bool | None:
-        while self._servers:
-            await self._servers.popitem()[1].__aexit__(None, None, None)
-        return None
-
-    async def get_tools(self, ctx: RunContext[None]) -> dict[str, ToolsetTool[None]]:
-        """What the agent is shown: no tool that it may never call."""
-        agent = self.door.agent
-        found = {}
-        for name, kind in agent.tools.items():
-            if self.door.offers(name):
-                one = work(kind)
-                found[name] = self._tool(name, one.description, one.schema)
-        if agent.skill_tool is not None and agent.skills and self.door.offers(agent.skill_tool):
-            found[agent.skill_tool] = self._tool(agent.skill_tool, told(agent.skills), SCHEMA)
-        if agent.spawn is not None and self._startable():
-            name, fields = agent.spawn
-            if self.door.offers(name):
-                names = self._startable()
-                properties: Json = {
-                    fields[0]: {"type": "string", "enum": names, "description": "The agent."},
-                    "prompt": {"type": "string", "description": "Its task. It knows nothing else of this conversation."},
-                }
-                schema: Json = {"type": "object", "properties": properties, "required": [fields[0], "prompt"]}
-                found[name] = self._tool(name, "Starts another agent with a task and gives its answer.", schema)
-        for server, toolset in self._servers.items():
-            for own, tool in (await toolset.get_tools(ctx)).items():
-                full = f"{MCP}{server}__{own}"
-                if self.door.offers(full):
-                    definition = tool.tool_def
-                    found[full] = self._tool(full, definition.description or "", definition.parameters_json_schema)
-        self.offered = frozenset(found)
-        return found
-
-    def _tool(self, name: str, description: str, schema: Json) -> ToolsetTool[None]:
-        definition = ToolDefinition(name=name, description=description, parameters_json_schema=schema)
-        return ToolsetTool(toolset=self, tool_def=definition, max_retries=INSISTS, args_validator=_ANY)
-
-    def _startable(self) -> list[str]:
-        above = len(self.door.remit.above)
-        return [name for name in self.door.agent.starts if name in self.run.plan.agents] if above < self.run.plan.depth else []
-
-    async def call_tool(self, name: str, tool_args: dict[str, Any], ctx: RunContext[None], tool: ToolsetTool[None]) -> str:
-        data: Json = {"agent": self.door.agent.name, "tool": name}
-        self.run.tell("call", {**data, "input": tool_args})
-        try:
-            self.door.check(name, tool_args)
-            said = await self._called(name, tool_args, ctx)
-        except (Refused, Insisted) as refusal:
-            self.run.tell("refused", {**data, "reason": refusal.reason})
-            if isinstance(refusal, Insisted):
-                raise
-            raise ToolFailed(f"refused: {refusal.reason}") from None
-        except Failed as fault:
-            said = self.run.mask(fault.reason)
-            self.run.tell("failed", {**data, "reason": said})
-            raise ToolFailed(said) from None
-        said = self.run.mask(said)
-        self.run.tell("result", {**data, "result": said})
-        return said
-
-    async def _called(self, name: str, value: dict[str, Any], ctx: RunContext[None]) -> str:
-        agent = self.door.agent
-        if agent.spawn is not None and name == agent.spawn[0]:
-            return await self._start(value, agent.spawn[1])
-        if name in agent.tools:
-            return await work(agent.tools[name]).run(self.place, _canonical(value))
-        if name == agent.skill_tool:
-            return body(agent.skills, value)
-        server, own = next(
-            ((server, name[len(prefix) :]) for server in self._servers if name.startswith(prefix := f"{MCP}{server}__")),
-            (None, ""),
+    async def _answer(self, tools: Tools, task: str, model: Model | str | None, limit: float | None) -> str:
+        """The agent's last words. An answer that asks for a secret is none: the agent is told whether it is lent, and goes on."""
+        agent = tools.door.agent
+        engine = Agent(
+            name=agent.name, instructions=agent.prompt or None, toolsets=[tools], retries=INSISTS, capabilities=[Turns(tools)]
         )
-        if server is None:
-            raise Failed(f"there is no tool `{name}`")
-        toolset = self._servers[server]
-        found = (await toolset.get_tools(ctx)).get(own)
-        if found is None:
-            raise Failed(f"the MCP server `{server}` has no tool `{own}`")
-        return await self._of_server(toolset, own, value, ctx, found)
-
-    async def _of_server(
-        self, toolset: AbstractToolset[None], name: str, value: dict[str, Any], ctx: RunContext[None], tool: ToolsetTool[None]
-    ) -> str:
-        import json
-
-        from .work.place import bounded
-
-        try:
-            said = await toolset.call_tool(name, value, ctx, tool)
-        except (ModelRetry, ToolFailed) as fault:
-            raise Failed(fault.message) from None
-        return bounded(said if isinstance(said, str) else json.dumps(said, ensure_ascii=False, default=str))
-
-    async def _start(self, value: dict[str, Any], fields: tuple[str, ...]) -> str:
-        name = target_of(value, fields)
-        if name is None or name not in self._startable():
-            self.door.refuse(f"`{self.door.agent.name}` starts no agent `{name}`")
-            raise AssertionError
-        child = self.run.plan.agents[name]
-        task = value.get("prompt")
-        if not isinstance(task, str) or not task:
-            raise Failed("`prompt` is needed: the task of the agent")
-        model = self.run.model if name == self.run.plan.main else _model_of(child) or self.model
-        result = await self.run.agent(child, task, self.door, model, None)
-        return result.told()
-
-    def _may_read(self, path: str) -> bool:
-        """Whether what searches may look into a file: whatever reading it would say."""
-        reader = next((name for name, kind in self.door.agent.tools.items() if kind == "Read"), None)
-        searcher = next((name for name, kind in self.door.agent.tools.items() if kind == "Grep"), None)
-        asked = [name for name in (reader, searcher) if name is not None and self.door.offers(name)]
-        return all(self.door.decide(name, {"file_path": path, "path": path}).effect == "allow" for name in asked)
+        limits = UsageLimits(request_limit=agent.max_turns)
+        began = time.monotonic()
+        history: list[ModelMessage] | None = None
+        usage: RunUsage | None = None
+        async with engine:
+            while True:
+                left = None if limit is None else max(limit - (time.monotonic() - began), 0.001)
+                found = await engine.run(
+                    task, model=model, message_history=history, usage=usage, usage_limits=limits, timeout=left
+                )
+                key = requested(found.output)
+                if key is None:
+                    return found.output
+                try:
+                    tools.leases.request(key)
+                    task = f"The secret `{key}` is lent to you: commands have it as the variable `{variable(key)}`."
+                    self.tell("lent", {"agent": agent.name, "secret": key})
+                except (LeaseError, SourceError) as refusal:
+                    task = f"The secret is not lent: {refusal.reason}. Go on without it."
+                    self.tell("refused", {"agent": agent.name, "tool": "secret", "reason": refusal.reason})
+                history, usage = found.all_messages(), found.usage
 
 
-def _model_of(agent: AgentPlan) -> str | None:
-    if agent.model is None:
-        return None
-    from .models import exact
-
-    return exact(agent.model)
-
-
-def _canonical(value: dict[str, Any]) -> Json:
-    """An input with a path under the name that the works know."""
-    if "file_path" not in value and isinstance(value.get("filePath", value.get("path")), str):
-        return {**value, "file_path": value.get("filePath", value.get("path"))}
-    return value
-
-
-def _turns(messages: list[ModelMessage]) -> int:
-    return sum(isinstance(message, ModelResponse) for message in messages)
-
-
-def _last_text(messages: list[ModelMessage]) -> str:
-    """The last words of the model, which may stand beside calls."""
-    for message in reversed(messages):
-        if isinstance(message, ModelResponse):
-            text = _text(message)
-            if text.strip():
-                return text
-    return ""
-
-
-def _text(response: ModelResponse) -> str:
-    return "".join(part.content for part in response.parts if isinstance(part, TextPart))
-
-
-def _insisted_on(messages: list[ModelMessage]) -> str | None:
-    """The tool that the model called last and that nothing answered."""
-    answered = {part.tool_call_id for message in messages for part in message.parts if isinstance(part, ToolReturnPart)}
-    for message in reversed(messages):
-        if isinstance(message, ModelResponse):
-            calls = [part for part in message.parts if isinstance(part, ToolCallPart) and part.tool_call_id not in answered]
-            return calls[-1].tool_name if calls else None
-    return None
+def _masked(value: object, mask: Callable[[str], str]) -> object:
+    if isinstance(value, str):
+        return mask(value)
+    if isinstance(value, dict):
+        return {mask(str(key)): _masked(one, mask) for key, one in value.items()}
+    return [_masked(one, mask) for one in value] if isinstance(value, list) else value

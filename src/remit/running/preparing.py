@@ -14,6 +14,7 @@ from ..errors import UsageError
 from ..resolving import Remit
 from ..ruling import MCP, covers
 from ..tools import ToolPattern
+from .hooks import guards
 from .models import named
 from .plan import AgentPlan, Plan
 from .work import WORKS
@@ -33,8 +34,9 @@ SKILL = "Skill"
 
 
 class Wishes:
-    """What somebody asks of a run beside the definition. `model` is what they want it to run on, `usual` what `inherit` means; `servers` and
-    `hooks` let it start the programs that definitions and settings name; `depth` bounds how deep agents start agents."""
+    """What somebody asks of a run beside the definition. `model` is what they want it to run on, `usual` what `inherit` means. `servers` lets it
+    start the MCP servers, `hooks` the commands that definitions name; where that is `False` it runs without them. `depth` bounds how deep
+    agents start agents; `without` are tools that are not missed."""
 
     __slots__ = ("depth", "hooks", "max_turns", "model", "needs_model", "servers", "timeout", "usual", "without")
 
@@ -46,7 +48,7 @@ class Wishes:
         max_turns: int | None = None,
         timeout: float | None = None,
         servers: bool = False,
-        hooks: bool = False,
+        hooks: bool | None = None,
         depth: int | None = None,
         without: Iterable[str] = (),
         needs_model: bool = True,
@@ -125,10 +127,7 @@ class _Maker:
         found.secrets = list(definition.secrets)
         self._skills(found, definition)
         if definition.hooks:
-            if self.wishes.hooks:
-                found.hooks = definition.hooks
-            else:
-                self.notes.append(f"the hooks of `{name}` start programs and are not run; `--hooks` runs them")
+            self._hooks(found, definition.hooks)
         return found
 
     def _tools(self, found: AgentPlan, remit: Remit) -> None:
@@ -187,6 +186,17 @@ class _Maker:
         catalog: Catalog | None = self.session.catalog
         return catalog.around.root if catalog is not None else self.cwd
 
+    def _hooks(self, found: AgentPlan, hooks: object) -> None:
+        if self.wishes.hooks:
+            found.hooks = hooks
+        elif self.wishes.hooks is None and guards(hooks):
+            raise UsageError(
+                f"`{found.name}` has hooks that guard its calls, and they are commands of its author",
+                "look at them, then run them with `--hooks`, or the agent without them with `--no-hooks`",
+            )
+        else:
+            self.notes.append(f"the hooks of `{found.name}` are not run")
+
     def _limits(self, found: AgentPlan, definition: Definition, first: bool) -> None:
         turns, seconds, ttl = definition.max_turns, definition.timeout_secs, definition.ttl_secs
         for name, value in (("turns", turns), ("seconds", seconds)):
@@ -216,6 +226,9 @@ class _Maker:
         home = catalog.around.home if catalog is not None else None
         there = installed(self.host, self._around(), home)
         seen = self.host.visible_skills(definition.skills, list(there))
+        for name in definition.skills.include:
+            if "*" not in name and name not in there and name not in self.host.bundled_skills:
+                self.notes.append(f"`{found.name}` wants the skill `{name}`, which is not there")
         if found.skill_tool is not None:
             found.skills = there
         found.prompt += preloaded(definition.skills, {name: there[name] for name in seen}, tool=found.skill_tool is not None)

@@ -38,13 +38,20 @@ def run(
     *,
     environment: Mapping[str, str] | None = None,
     passed: Iterable[str] = (),
+    secrets: Iterable[str] = (),
+    lent: Iterable[str] = (),
+    background: bool = False,
     tell: Callable[[Json], None] = lambda event: None,
     ask: Callable[[str, object, str], bool] | None = None,
     cancelled: threading.Event | None = None,
     grace: float = GRACE,
 ) -> Result:
-    """Runs a plan. `environment` is what the engine itself has (keys of models), the user's by default; `passed` names the variables that
-    tools have beside the plain ones. `tell` is told every event; `ask` says whether somebody agrees to a call."""
+    """Runs a plan.
+
+    `environment` is what the engine itself has (keys of models), the user's by default. `passed` names the variables that tools have beside the
+    plain ones; `secrets` are sources of secrets, `lent` the names of those that are lent without asking. `tell` is told every event; `ask` says
+    whether somebody agrees to a call.
+    """
     began = now()
     variables = dict(os.environ if environment is None else environment)
     deadline = None if plan.agent.timeout is None else began + plan.agent.timeout
@@ -55,6 +62,9 @@ def run(
         "asks": ask is not None,
         "environment": variables,
         "passed": plain(variables, passed),
+        "secrets": list(secrets),
+        "lent": list(lent),
+        "background": background,
     }
     child = subprocess.Popen(  # noqa: S603
         [sys.executable, "-P", "-c", _START, _PACKAGES],

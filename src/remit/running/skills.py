@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+from ..document import Document
+from ..source import Source
 from .work.place import Failed, bounded, read_text, shown
 
 TYPE_CHECKING = False
@@ -35,7 +37,12 @@ def body(skills: Mapping[str, str], value: Json) -> str:
     path = skills.get(name) if isinstance(name, str) else None
     if path is None:
         raise Failed(f"there is no skill `{name}`")
-    return bounded(shown(read_text(path, str(name))))
+    return bounded(_text(path, str(name)))
+
+
+def _text(path: str, name: str) -> str:
+    """What a skill says, without its front matter. Raises `Failed`."""
+    return Document(Source.of(shown(read_text(path, name)), path)).body.strip()
 
 
 MOST = 48_000
@@ -67,7 +74,7 @@ def preloaded(skills: Skills, visible: Mapping[str, str], *, tool: bool) -> str:
     said, size, left = "", 0, 0
     for name, path in visible.items():
         try:
-            part = f"\n\n# Skill `{name}`\n\n{shown(read_text(path, name))}"
+            part = f"\n\n# Skill `{name}`\n\n{_text(path, name)}"
         except Failed:
             continue
         if not skills.include and size + len(part) > MOST:

@@ -1,0 +1,219 @@
+"""The one toolset of an agent: what it is offered, and every call through its door."""
+
+from __future__ import annotations
+
+import json
+
+from pydantic_ai import ModelRetry
+from pydantic_ai.capabilities import AbstractCapability
+from pydantic_ai.exceptions import ToolFailed
+from pydantic_ai.messages import ModelResponse, TextPart, ToolCallPart
+from pydantic_ai.tools import RunContext, ToolDefinition
+from pydantic_ai.toolsets import AbstractToolset, ToolsetTool
+from pydantic_core import SchemaValidator, core_schema
+
+from ..ruling import MCP, target_of
+from .door import INSISTS, Door, Insisted, Refused
+from .hooks import after, before
+from .models import exact
+from .skills import SCHEMA, body, told
+from .work import work
+from .work.place import Failed, Place, bounded
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from pydantic_ai.models import Model, ModelRequestContext
+
+    from ..enforcement.leases import Leases
+    from .engine import Run
+    from .plan import AgentPlan
+
+    Json = dict[str, object]
+
+_ANY = SchemaValidator(core_schema.dict_schema(core_schema.str_schema(), core_schema.any_schema()))
+
+
+class Turns(AbstractCapability[None]):
+    """Tells of every answer of the model as it comes, and of calls of tools that were never offered, which the engine refuses itself."""
+
+    def __init__(self, tools: Tools) -> None:
+        self._tools = tools
+
+    async def after_model_request(
+        self, ctx: RunContext[None], *, request_context: ModelRequestContext, response: ModelResponse
+    ) -> ModelResponse:
+        tools, door, tell = self._tools, self._tools.door, self._tools.run.tell
+        door.turn += 1
+        said = "".join(part.content for part in response.parts if isinstance(part, TextPart))
+        tools.said = said if said.strip() else tools.said
+        tools.insists_on = None
+        tell("turn", {"agent": door.agent.name, "turn": door.turn, "text": said})
+        for part in response.parts:
+            if isinstance(part, ToolCallPart) and part.tool_name not in tools.offered:
+                door.refused += 1
+                tools.insists_on = part.tool_name
+                reason = "the agent is not offered it"
+                tell("refused", {"agent": door.agent.name, "tool": part.tool_name, "reason": reason})
+        return response
+
+
+class Tools(AbstractToolset[None]):
+    """All tools of one agent: the built-in ones, those of its servers, and the one that starts agents."""
+
+    def __init__(self, run: Run, door: Door, model: Model | str | None, leases: Leases) -> None:
+        self.run = run
+        self.door = door
+        self.model = model
+        self.leases = leases
+        self.place = Place(run.plan.cwd, lambda: leases.environment(run.environment), self._may_read)
+        self.said = ""
+        self.insists_on: str | None = None
+        self._results = leases.masker.results()
+        self.offered: frozenset[str] = frozenset()
+        self._servers: dict[str, AbstractToolset[None]] = {}
+
+    @property
+    def id(self) -> str | None:
+        return None
+
+    async def __aenter__(self) -> Tools:
+        from .servers import toolset
+
+        for name, entry in self.door.agent.servers.items():
+            server = toolset(name, entry, self.place.folder, self.run.environment, self.leases.environment())
+            await server.__aenter__()
+            self._servers[name] = server
+        return self
+
+    async def __aexit__(self, *args: object) -> bool | None:
+        while self._servers:
+            await self._servers.popitem()[1].__aexit__(None, None, None)
+        return None
+
+    async def get_tools(self, ctx: RunContext[None]) -> dict[str, ToolsetTool[None]]:
+        """What the agent is shown: no tool that it may never call."""
+        agent = self.door.agent
+        found = {}
+        for name, kind in agent.tools.items():
+            if self.door.offers(name):
+                one = work(kind)
+                found[name] = self._tool(name, one.description, one.schema)
+        if agent.skill_tool is not None and agent.skills and self.door.offers(agent.skill_tool):
+            found[agent.skill_tool] = self._tool(agent.skill_tool, told(agent.skills), SCHEMA)
+        if agent.spawn is not None and self._startable():
+            name, fields = agent.spawn
+            if self.door.offers(name):
+                names = self._startable()
+                properties: Json = {
+                    fields[0]: {"type": "string", "enum": names, "description": "The agent."},
+                    "prompt": {"type": "string", "description": "Its task. It knows nothing else of this conversation."},
+                }
+                schema: Json = {"type": "object", "properties": properties, "required": [fields[0], "prompt"]}
+                found[name] = self._tool(name, "Starts another agent with a task and gives its answer.", schema)
+        for server, toolset in self._servers.items():
+            for own, tool in (await toolset.get_tools(ctx)).items():
+                full = f"{MCP}{server}__{own}"
+                if self.door.offers(full):
+                    definition = tool.tool_def
+                    found[full] = self._tool(full, definition.description or "", definition.parameters_json_schema)
+        self.offered = frozenset(found)
+        return found
+
+    def _tool(self, name: str, description: str, schema: Json) -> ToolsetTool[None]:
+        definition = ToolDefinition(name=name, description=description, parameters_json_schema=schema)
+        return ToolsetTool(toolset=self, tool_def=definition, max_retries=INSISTS, args_validator=_ANY)
+
+    def _startable(self) -> list[str]:
+        above = len(self.door.remit.above)
+        return [name for name in self.door.agent.starts if name in self.run.plan.agents] if above < self.run.plan.depth else []
+
+    async def call_tool(self, name: str, tool_args: dict[str, Any], ctx: RunContext[None], tool: ToolsetTool[None]) -> str:
+        data: Json = {"agent": self.door.agent.name, "tool": name}
+        self.run.tell("call", {**data, "input": tool_args})
+        try:
+            self.door.check(name, tool_args)
+            await self._hooks(name, tool_args)
+            self.door.passed()
+            said = await self._called(name, tool_args, ctx)
+            await after(self.door.agent.hooks, name, tool_args, said, self.place)
+        except (Refused, Insisted) as refusal:
+            self.run.tell("refused", {**data, "reason": refusal.reason})
+            if isinstance(refusal, Insisted):
+                raise
+            raise ToolFailed(f"refused: {refusal.reason}") from None
+        except Failed as fault:
+            said = self._results.mask(fault.reason)
+            self.run.tell("failed", {**data, "reason": said})
+            raise ToolFailed(said) from None
+        said = self._results.mask(said)
+        self.run.tell("result", {**data, "result": said})
+        return said
+
+    async def _hooks(self, name: str, value: dict[str, Any]) -> None:
+        reason = await before(self.door.agent.hooks, name, value, self.place)
+        if reason is not None:
+            self.door.refuse(f"a hook of the definition refuses it: {reason}")
+
+    async def _called(self, name: str, value: dict[str, Any], ctx: RunContext[None]) -> str:
+        agent = self.door.agent
+        if agent.spawn is not None and name == agent.spawn[0]:
+            return await self._start(value, agent.spawn[1])
+        if name in agent.tools:
+            return await work(agent.tools[name]).run(self.place, _canonical(value))
+        if name == agent.skill_tool:
+            return body(agent.skills, value)
+        server, own = next(
+            ((server, name[len(prefix) :]) for server in self._servers if name.startswith(prefix := f"{MCP}{server}__")),
+            (None, ""),
+        )
+        if server is None:
+            raise Failed(f"there is no tool `{name}`")
+        toolset = self._servers[server]
+        found = (await toolset.get_tools(ctx)).get(own)
+        if found is None:
+            raise Failed(f"the MCP server `{server}` has no tool `{own}`")
+        return await self._of_server(toolset, own, value, ctx, found)
+
+    async def _of_server(
+        self, toolset: AbstractToolset[None], name: str, value: dict[str, Any], ctx: RunContext[None], tool: ToolsetTool[None]
+    ) -> str:
+        try:
+            said = await toolset.call_tool(name, value, ctx, tool)
+        except (ModelRetry, ToolFailed) as fault:
+            raise Failed(fault.message) from None
+        return bounded(said if isinstance(said, str) else json.dumps(said, ensure_ascii=False, default=str))
+
+    async def _start(self, value: dict[str, Any], fields: tuple[str, ...]) -> str:
+        name = target_of(value, fields)
+        if name is None or name not in self._startable():
+            self.door.refuse(f"`{self.door.agent.name}` starts no agent `{name}`")
+            raise AssertionError
+        child = self.run.plan.agents[name]
+        task = value.get("prompt")
+        if not isinstance(task, str) or not task:
+            raise Failed("`prompt` is needed: the task of the agent")
+        model = self.run.model if name == self.run.plan.main else model_of(child) or self.model
+        result = await self.run.agent(child, task, self.door, model, None)
+        return result.told()
+
+    def _may_read(self, path: str) -> bool:
+        """Whether what searches may look into a file: whatever reading it would say."""
+        reader = next((name for name, kind in self.door.agent.tools.items() if kind == "Read"), None)
+        searcher = next((name for name, kind in self.door.agent.tools.items() if kind == "Grep"), None)
+        asked = [name for name in (reader, searcher) if name is not None and self.door.offers(name)]
+        return all(self.door.decide(name, {"file_path": path, "path": path}).effect == "allow" for name in asked)
+
+
+def model_of(agent: AgentPlan) -> str | None:
+    if agent.model is None:
+        return None
+    return exact(agent.model)
+
+
+def _canonical(value: dict[str, Any]) -> Json:
+    """An input with a path under the name that the works know."""
+    if "file_path" not in value and isinstance(value.get("filePath", value.get("path")), str):
+        return {**value, "file_path": value.get("filePath", value.get("path"))}
+    return value
