@@ -51,7 +51,7 @@ class Checked:
     """
 
     __slots__ = (
-        "alone", "benches", "catalogs", "diagnostics", "excluded", "failing", "files", "fixed", "gone", "held", "suppressed",
+        "_seen", "_told", "alone", "benches", "catalogs", "diagnostics", "excluded", "failing", "files", "fixed", "gone", "held", "suppressed",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -66,6 +66,21 @@ class Checked:
         self.benches: list[Bench] = []
         self.alone: dict[str, Alone] = {}
         self.fixed: Fixed | None = None
+        self._seen: set[str] = set()
+        self._told: set[tuple[str, str | None, int, int]] = set()
+
+    def sees(self, path: str) -> bool:
+        """Notes that a file is looked at. Whether it is for the first time, however its path is written."""
+        before = len(self._seen)
+        self._seen.add(os.path.abspath(path))
+        return len(self._seen) > before
+
+    def afresh(self, findings: list[Diagnostic]) -> list[Diagnostic]:
+        """Those of the findings around the files of a subject that were not told before: several subjects may have the same settings."""
+        keys = [(one.rule, one.path and os.path.abspath(one.path), one.start, one.end) for one in findings]
+        new = [one for one, key in zip(findings, keys, strict=True) if key not in self._told]
+        self._told.update(keys)
+        return new
 
     def count(self, severity: str) -> int:
         return sum(finding.severity == severity for finding in self.diagnostics)
@@ -129,6 +144,9 @@ def run(
 ) -> Checked:
     """Checks each subject: a folder with all that a session in it would see and all below it, a file, or a document in memory.
 
+    Subjects may lie within one another. Folders come before files, and a file is checked once, in the first folder that has it: there it is
+    seen with what stands around it.
+
     `line` is what the host's own command line says of the session. `comments` says whether comments hold findings back. `baseline` is the
     file of one, in place of those that configurations name; with `""` there is none.
     """
@@ -137,7 +155,7 @@ def run(
     if configurations is None:
         configurations = Configurations(selection or Selection.of(personas[-1]), search=False)
     baselines: dict[str, list[Part]] = {}
-    for subject in subjects:
+    for subject in sorted(subjects, key=_stands_alone):
         before = len(checked.diagnostics)
         files = len(checked.files)
         if isinstance(subject, Document):
@@ -167,7 +185,8 @@ def run(
                 _catalog(checked, catalog, tools, mode, sieve, named=host is not None)
             else:
                 sieve = Sieve(configurations, comments=comments)
-                _file(checked, path, host or configuration.host_of(path), tools, mode, sieve, line.settings)
+                if line.settings or checked.sees(path):  # with settings it is seen as the one file of a catalog
+                    _file(checked, path, host or configuration.host_of(path), tools, mode, sieve, line.settings)
         checked.suppressed += sieve.suppressed
         known = configuration.baseline if baseline is None else baseline
         if known:
@@ -178,6 +197,10 @@ def run(
     for known, parts in baselines.items():
         _hold_back(checked, Baseline.read(known), parts)
     return checked
+
+
+def _stands_alone(subject: str | os.PathLike[str] | Document) -> bool:
+    return isinstance(subject, Document) or not os.path.isdir(subject)
 
 
 def _hold_back(checked: Checked, baseline: Baseline, parts: list[Part]) -> None:
@@ -412,7 +435,7 @@ def _catalog(checked: Checked, catalog: Catalog, inventory: Inventory | None, mo
     for name, settings in catalog.settings.items():
         around += host_of(name).faults_in_settings(settings)
     around = [finding for finding in around if finding.path is None or not sieve.excludes(finding.path)]
-    checked.diagnostics += sieve.sift(around, None)
+    checked.diagnostics += sieve.sift(checked.afresh(around), None)
     bench = Bench(catalog, sieve, inventory, mode)
     checked.benches.append(bench)
     told: Told = {}
@@ -420,6 +443,8 @@ def _catalog(checked: Checked, catalog: Catalog, inventory: Inventory | None, mo
     for entry in catalog:
         by_path.setdefault(entry.path, []).append(entry)
     for path, entries in by_path.items():
+        if not checked.sees(path):
+            continue
         if sieve.excludes(path):
             checked.excluded.append(path)
         elif not named and (host := other_host(entries[0], sieve)) is not None:
@@ -431,7 +456,7 @@ def _catalog(checked: Checked, catalog: Catalog, inventory: Inventory | None, mo
             checked.diagnostics += found
     for path, found in bench.together.items():
         if path not in by_path and not sieve.excludes(path):
-            checked.diagnostics += sieve.sift(found, None)
+            checked.diagnostics += sieve.sift(checked.afresh(found), None)
 
 
 def other_host(entry: Entry, sieve: Sieve) -> str | None:

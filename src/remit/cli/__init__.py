@@ -64,6 +64,11 @@ def start(words: list[str]) -> int:
         return 128 + 13
     except KeyboardInterrupt:
         return 128 + 2
+    except OSError as problem:
+        if os.environ.get("REMIT_TRACEBACK"):
+            raise
+        where = "standard output" if problem.filename is None else os.fsdecode(problem.filename)
+        return complain(f"{where}: {(problem.strerror or str(problem)).lower()}")
     except Exception as fault:
         if os.environ.get("REMIT_TRACEBACK"):
             raise
@@ -131,7 +136,7 @@ def _parser(name: str) -> ArgumentParser:
 
     return Parser(
         prog=f"remit {name}",
-        description=COMMANDS[name][0].upper() + COMMANDS[name][1:] + ".",
+        description=COMMANDS[name][0].upper() + COMMANDS[name][1:] + ("" if COMMANDS[name].endswith("?") else "."),
         allow_abbrev=False,
         formatter_class=formatter,
     )

@@ -87,7 +87,8 @@ def _check(options: Namespace, paths: list[str], configurations: Configurations,
 
 def _unreadable(checked: Checked, paths: list[str]) -> bool:
     """Whether a file that was named could not be read."""
-    return any(finding.rule in ("unreadable", "file-too-large") and finding.path in paths for finding in checked.diagnostics)
+    lost = [finding.path for finding in checked.diagnostics if finding.rule in ("unreadable", "file-too-large")]
+    return not {os.path.abspath(path) for path in lost if path is not None}.isdisjoint(map(os.path.abspath, paths))
 
 
 def _write_baseline(options: Namespace, paths: list[str], configurations: Configurations) -> int:

@@ -177,6 +177,8 @@ def _window(raw: str, start: int, stop: int, room: int) -> tuple[str, int, int]:
     cut = 0
     if wide(shown(raw[:stop])) > room:
         cut = max(start - room // 3, 0)
+        while wide(shown(raw[cut:start])) > room // 2:  # what stands for a character may be ten times as wide
+            cut += 1
     lead = "…" if cut else ""
     before = lead + shown(raw[cut:start])
     inside = shown(raw[start:stop]) or " "
