@@ -25,8 +25,8 @@ def console() -> None:
 
     gc.set_threshold(100_000)
     # Somebody who has closed a stream wants the exit code alone. The lowest number first, or a file that is opened later would get it.
-    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
-    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
+    sys.stdout = sys.stdout or open(os.devnull, "w")
+    sys.stderr = sys.stderr or open(os.devnull, "w")
     code = main()
     try:
         sys.stdout.flush()

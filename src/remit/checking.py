@@ -47,11 +47,12 @@ class Checked:
     `diagnostics` are the findings that are told, `failing` those of them that make the check fail. `suppressed` are held back by comments,
     `held` by a baseline; `gone` are the findings of baselines that no longer occur, by the baseline's path. `excluded` are the files that
     the configuration keeps from being checked. `benches` are where the files of folders were checked, `alone` is how each file was that was
-    checked by itself. `fixed` is what was mended before, `None` where nothing was to be.
+    checked by itself, `given` the sources of documents in memory. `fixed` is what was mended before, `None` where nothing was to be.
     """
 
     __slots__ = (
-        "_seen", "_told", "alone", "benches", "catalogs", "diagnostics", "excluded", "failing", "files", "fixed", "gone", "held", "suppressed",
+        "_seen", "_told", "alone", "benches", "catalogs", "diagnostics", "excluded", "failing", "files", "fixed", "given", "gone", "held",
+        "suppressed",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -65,6 +66,7 @@ class Checked:
         self.excluded: list[str] = []
         self.benches: list[Bench] = []
         self.alone: dict[str, Alone] = {}
+        self.given: dict[str, Source] = {}
         self.fixed: Fixed | None = None
         self._seen: set[str] = set()
         self._told: set[tuple[str, str | None, int, int]] = set()
@@ -160,9 +162,13 @@ def run(
         files = len(checked.files)
         if isinstance(subject, Document):
             sieve = Sieve(configurations, comments=comments)
-            configuration = sieve.configuration(subject.source.path or ".")
-            reading = reading_of(subject.source, host or configuration.host_of(subject.source.path or "."))
-            _reading(checked, reading, inventory or configuration.inventory, mode, sieve)
+            source, path = subject.source, subject.source.path or "."
+            configuration = sieve.configuration(path)
+            named, tools = host or configuration.host_of(path), inventory or configuration.inventory
+            if source.path is not None:
+                checked.files.append(path)
+                checked.alone[path], checked.given[path] = Alone(named, tools, mode, sieve), source
+            _reading(checked, reading_of(source, named), tools, mode, sieve)
         else:
             path = os.fspath(subject)
             configuration = configurations.of(path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import redirect_stdout
 
 from ..errors import UsageError
 from ..reports import FORMATS, TEXT, render
@@ -12,17 +13,21 @@ from . import FOUND, OK, WRONG_USE
 from ._common import agents_of, common, home_of, inventory_of, progress, session
 from ._fixing import fit_together, fixing, mended, preview, unwritten
 from ._selecting import configurations_of, selecting
+from ._standard_input import document_of, mended_text, standard_input
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
+    from collections.abc import Sequence
 
     from ..checking import Checked
     from ..configuration import Configurations
+    from ..document import Document
 
 
 def arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("paths", metavar="PATH", nargs="*", help="files and folders (default: --root)")
+    parser.add_argument("paths", metavar="PATH", nargs="*", help="files and folders, or - for standard input (default: --root)")
+    standard_input(parser)
     selecting(parser)
     parser.add_argument("--no-suppressions", action="store_true", help="tell also what comments in the files hold back")
     parser.add_argument("--baseline", metavar="FILE", help="tell only what is not in this baseline")
@@ -49,12 +54,18 @@ def run(options: Namespace) -> int:
     fit_together(options)
     paths = options.paths or [options.root]
     configurations = configurations_of(options)
+    given = document_of(options, paths)
     if options.write_baseline is not None:
         return _write_baseline(options, paths, configurations)
-    checked = _check(options, paths, configurations, options.baseline)
+    checked = _check(options, paths if given is None else [given], configurations, options.baseline)
     if options.diff:
         changes = preview(checked, options)
         return WRONG_USE if _unreadable(checked, paths) else FOUND if changes else OK
+    if options.fix and given is not None:
+        checked = mended_text(checked, options, given, lambda text: _check(options, [text], configurations, options.baseline))
+        with redirect_stdout(sys.stderr):
+            _report(checked, options)
+        return FOUND if checked.failing else OK
     if options.fix:
         checked = mended(checked, options, lambda: _check(options, paths, configurations, options.baseline))
     if options.prune_baseline:
@@ -65,13 +76,15 @@ def run(options: Namespace) -> int:
     return FOUND if checked.failing else OK
 
 
-def _check(options: Namespace, paths: list[str], configurations: Configurations, baseline: str | None) -> Checked:
+def _check(
+    options: Namespace, subjects: Sequence[str | Document], configurations: Configurations, baseline: str | None
+) -> Checked:
     from ..checking import CommandLine
     from ..checking import run as check
 
     with progress(options) as step:
         return check(
-            paths,
+            subjects,
             options.host,
             inventory=inventory_of(options),
             home=home_of(options) if options.home else None,
@@ -130,7 +143,6 @@ def _report(checked: Checked, options: Namespace) -> None:
             sys.stdout.write(report)
             return
     elif options.output is not None:
-        from contextlib import redirect_stdout
         from io import StringIO
 
         with redirect_stdout(StringIO()) as written:

@@ -21,7 +21,9 @@ _TABLE = re.compile(rb"tool[\"']?[ \t]{0,8}\.[ \t]{0,8}[\"']?remit|remit[\"']?[ 
 
 
 def nearest(folder: str) -> str | None:
-    """The path of the configuration that counts in a folder."""
+    """The path of the configuration that counts in a folder, which need not be there yet."""
+    while not os.path.isdir(folder) and folder != os.path.dirname(folder):
+        folder = os.path.dirname(folder)
     top = repository_root(folder)
     for above in ancestors(folder):
         found = in_folder(above, top or above)

@@ -114,7 +114,7 @@ def fix_all(checked: Checked, *, unsafe: bool = False) -> Fixed:
     ground = _Checks(checked)
     for path in dict.fromkeys(finding.path for finding in checked.diagnostics if finding.path is not None):
         try:
-            source = Source(read_bytes(path, MAX_BYTES), path)
+            source = checked.given.get(path) or Source(read_bytes(path, MAX_BYTES), path)
         except Unreadable:
             continue
         views, wanted, within = ground.of(source, path)
