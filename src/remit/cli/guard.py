@@ -23,6 +23,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--state", metavar="DIR", help="where the guard keeps its journal (default: the user's state folder)")
     parser.add_argument("--root", metavar="DIR", default=".", help="the project (default: here)")
     parser.add_argument("--home", metavar="DIR", help="the home folder (default: yours)")
+    parser.add_argument("--compile", action="store_true", help="with `install`: compile the policy of the project first")
     parser.add_argument("--observe", action="store_true", help="only write down what would be refused")
     parser.add_argument("-q", "--quiet", action="store_true", help="only the exit code")
 
@@ -50,17 +51,23 @@ def _state(policy: str, home: str) -> str:
 
 
 def _install(options: Namespace, path: str, policy: str, state: str) -> int:
-    from ..enforcement.installing import command, install, renewed
+    from ..enforcement.installing import command, compile_to, install, registration, renewed
     from ..enforcement.policy import PolicyError, load
+    from ._common import managed_folder
 
+    if options.compile:
+        compile_to(policy, options.root, options.home or os.path.expanduser("~"), managed_folder())
     try:
         load(policy, fresh=False).session(options.host)
     except PolicyError as problem:
-        raise UsageError(problem.reason, f"compile one first: `remit compile {options.root} -o {policy}`") from None
+        raise UsageError(problem.reason, "compile one: `remit compile`, or install with `--compile`") from None
     changed = install(options.host, path, command(options.host, policy, state, observe=options.observe))
     renewed(policy)  # the settings that the guard stands in now are among its sources
     _say(options, f"{path}: the guard " + ("is installed" if changed else "was installed already"))
     _say(options, "  `remit guard selftest` shows that it is in the way")
+    note = registration(options.host).NOTE
+    if note is not None:
+        _say(options, f"  {note}")
     return OK
 
 
@@ -93,6 +100,8 @@ def _status(options: Namespace, path: str, policy: str, state: str) -> int:
         working = working or not found.observes
         _say(options, f"{scope:<8} {'only observes' if found.observes else 'installed'}  {file}")
         _say(options, f"         policy {found.option('policy')}\n         state  {found.option('state')}")
+    if working and form.NOTE is not None:
+        _say(options, form.NOTE)
     return OK if working else FOUND
 
 

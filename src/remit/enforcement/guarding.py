@@ -27,18 +27,26 @@ DEEPEST = 16
 
 class Guard:
     """The guard of one host's sessions. `folder` is where it keeps the ledgers of runs; `clock` gives seconds that only go forward, and `wait`
-    lets some pass."""
+    lets some pass. `identity` says whether the host tells which agent makes a call."""
 
-    __slots__ = ("clock", "folder", "host", "policy", "wait")
+    __slots__ = ("clock", "folder", "host", "identity", "policy", "wait")
 
     def __init__(
-        self, policy: Policy, host: str, folder: str, clock: Callable[[], float] = now, wait: Callable[[float], None] = sleep
+        self,
+        policy: Policy,
+        host: str,
+        folder: str,
+        clock: Callable[[], float] = now,
+        wait: Callable[[float], None] = sleep,
+        *,
+        identity: bool = True,
     ) -> None:
         self.policy = policy
         self.host = host
         self.folder = folder
         self.clock = clock
         self.wait = wait
+        self.identity = identity
 
     def answer(self, event: Event) -> Answer:
         """What to say to an event. Raises `PolicyError` and `LedgerError`; whoever asks then refuses."""
@@ -54,7 +62,9 @@ class Guard:
         if used_up is not None:
             return Answer(DENY, used_up, stop=True)
         if event.agent_type is None:
-            return PASSED  # the session itself is its user's, and the host's settings hold it
+            return (
+                PASSED if self.identity else self._whole(event, held)
+            )  # the session itself is its user's, and the host's settings hold it
         above = [self._ruling(one) for one in self._above(event)]
         remit = Narrowed(self._ruling(held), above)
         decision = decide(remit, event.tool, event.input, event.cwd)
@@ -64,6 +74,13 @@ class Guard:
         if wider is not None:
             return Answer(DENY, wider)
         return Answer(ASK, decision.reason) if decision.effect == ASK else PASSED
+
+    def _whole(self, event: Event, held: Held) -> Answer:
+        """What to say to a call of somebody in the session, nobody knows who: only what none of them may do is refused."""
+        decision = decide(Narrowed(self._ruling(held)), event.tool or "", event.input, event.cwd)
+        if decision.effect != DENY:
+            return PASSED
+        return Answer(DENY, f"{_shown(event.tool or '')} is outside what this session may do: {decision.reason}")
 
     def held(self, name: str | None) -> Held:
         """What an agent of that name is held to; one that the policy does not know is held to what the session is."""

@@ -19,11 +19,16 @@ if TYPE_CHECKING:
     class Form(Protocol):
         """A file of `forms`."""
 
+        IDENTITY: bool
+
         @staticmethod
         def event(data: dict[str, object]) -> Event: ...
 
         @staticmethod
         def answer(event: Event, answer: Answer) -> tuple[str, str, int]: ...
+
+        @staticmethod
+        def sample(tool: str, agent: str | None) -> dict[str, object]: ...
 
 
 REFUSED = 2
@@ -74,7 +79,7 @@ def run(words: list[str]) -> int:
             event = form.event(data)
         except Malformed as problem:
             raise Fault(f"cannot understand what {options.host} says: {problem.reason}") from None
-        answer = _answer(options, event)
+        answer = _answer(options, event, form.IDENTITY)
         out, complaint, code = form.answer(event, PASSED if observe else answer)
     except Fault as fault:
         return _failed(fault.reason + (f"; {fault.hint}" if fault.hint else ""), event, observe)
@@ -88,7 +93,7 @@ def run(words: list[str]) -> int:
 def form_of(host: str) -> Form:
     """How a host talks to its hook. Raises `Fault`."""
     name = host.replace("-", "_")
-    if not name.isidentifier():
+    if not name.isidentifier() or name.startswith("_"):
         raise Fault(f"`{host}` is no host")
     try:
         form: Form = __import__(f"{__package__}.forms.{name}", fromlist=["event"])  # type: ignore[assignment]
@@ -114,7 +119,7 @@ def _said() -> dict[str, object]:
     return value
 
 
-def _answer(options: Options, event: Event) -> Answer:
+def _answer(options: Options, event: Event, identity: bool) -> Answer:
     if event.kind == OTHER:
         return PASSED
     from .guarding import Guard
@@ -130,7 +135,7 @@ def _answer(options: Options, event: Event) -> Answer:
             line[name] = value
     try:
         try:
-            answer = Guard(load(options.policy, options.state), options.host, options.state).answer(event)
+            answer = Guard(load(options.policy, options.state), options.host, options.state, identity=identity).answer(event)
         except (PolicyError, LedgerError) as problem:
             journal.write({**line, "effect": "deny", "fault": problem.reason})
             raise Fault(problem.reason, getattr(problem, "hint", None)) from None

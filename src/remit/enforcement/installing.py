@@ -14,6 +14,7 @@ from ..syntax.json_edits import append, take
 from ..syntax.jsonc import read as read_json
 from ..syntax.nodes import SyntaxFault
 from ..syntax.schema import plain
+from .registrations._shell import words as split
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
         """A file of `registrations`."""
 
         SCOPES: tuple[str, ...]
+        BASE: str
+        NOTE: str | None
 
         @staticmethod
         def file(scope: str, root: str, home: str) -> str: ...
@@ -88,7 +91,7 @@ class Installed:
 def install(host: str, path: str, words: Sequence[str]) -> bool:
     """Writes the guard into a settings file, in place of one that is there. Says whether anything changed. Raises `UsageError`."""
     old = _text(path)
-    text = old if old is not None and old.strip("\ufeff \t\r\n") else "{}\n"
+    text = old if old is not None and old.strip("\ufeff \t\r\n") else registration(host).BASE
     try:
         text = _without(host, text)
         for route, item in registration(host).entries(words):
@@ -96,6 +99,13 @@ def install(host: str, path: str, words: Sequence[str]) -> bool:
     except SyntaxFault as fault:
         raise UsageError(f"{path}: {fault.problem}", "mend the settings file first; nothing was written") from None
     return _write(path, old, text)
+
+
+def compile_to(policy: str, root: str, home: str, managed: str | None) -> None:
+    """Compiles the policy of a project, of all its hosts, into a file. Raises `UsageError`."""
+    from .compiling import compiled, text_of
+
+    _write(policy, None, text_of(compiled(root, home=home, managed=managed, environment=dict(os.environ))))
 
 
 def renewed(policy: str) -> None:
@@ -113,12 +123,18 @@ def renewed(policy: str) -> None:
 
 
 def uninstall(host: str, path: str) -> bool:
-    """Takes the guard out of a settings file. Says whether it was there. Raises `UsageError`."""
+    """Takes the guard out of a settings file, and the file away where nothing else is in it. Says whether it was there. Raises `UsageError`."""
     old = _text(path)
     if old is None:
         return False
     try:
-        return _write(path, old, _without(host, old))
+        text = _without(host, old)
+        if text != old and text == registration(host).BASE:
+            os.unlink(path)
+            return True
+        return _write(path, old, text)
+    except OSError as problem:
+        raise UsageError(f"{path}: {(problem.strerror or str(problem)).lower()}") from None
     except SyntaxFault as fault:
         raise UsageError(f"{path}: {fault.problem}", "mend the settings file first; nothing was written") from None
 
@@ -158,10 +174,12 @@ def _words(item: object) -> list[str] | None:
     hooks = item.get("hooks") if isinstance(item, dict) and "hooks" in item else [item]
     if not isinstance(hooks, list) or len(hooks) != 1 or not isinstance(hooks[0], dict):
         return None
-    program, arguments = hooks[0].get("command"), hooks[0].get("args", [])
-    if not isinstance(program, str) or not isinstance(arguments, list):
+    hook = hooks[0]
+    program = next((hook[name] for name in ("command", "bash", "powershell") if isinstance(hook.get(name), str)), None)
+    if program is None:
         return None
-    words = [program, *map(str, arguments)]
+    arguments = hook.get("args")
+    words = [program, *map(str, arguments)] if isinstance(arguments, list) else split(program)
     return words if any(word.replace("\\", "/").endswith("/remit/enforcement/start.py") for word in words) else None
 
 

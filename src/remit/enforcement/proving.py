@@ -6,6 +6,7 @@ import json
 import subprocess
 import tempfile
 
+from .hook import form_of
 from .policy import Policy, PolicyError, load
 
 TYPE_CHECKING = False
@@ -29,6 +30,11 @@ class Trial:
 
 def trials(words: Sequence[str], host: str, policy: str) -> list[Trial]:
     """Starts the guard with these words and gives it calls that it must refuse and one that it must let pass."""
+    form = form_of(host)
+
+    def call(name: str | None) -> str:
+        return json.dumps(form.sample(FORBIDDEN, name))
+
     with tempfile.TemporaryDirectory(prefix="remit-selftest-") as folder:
         start = _elsewhere(words, folder)
         found = [
@@ -36,16 +42,16 @@ def trials(words: Sequence[str], host: str, policy: str) -> list[Trial]:
             Trial("a call that nobody understands is refused", _refusal(start, "{}")),
             Trial(
                 "without a policy every call is refused",
-                _refusal(_swapped(start, "--policy", f"{folder}/none.json"), _call(None)),
+                _refusal(_swapped(start, "--policy", f"{folder}/none.json"), call(None)),
             ),
         ]
         try:
             known = load(policy)
         except PolicyError as problem:
             return [*found, Trial("the policy can be used", f"{problem.reason}; {problem.hint}")]
-        found.append(Trial("a call of the session itself passes", _passing(start, _call(None))))
-        for name in _narrow(known, host):
-            found.append(Trial(f"a tool that `{name}` has not is refused", _refusal(start, _call(name), by_answer=True)))
+        found.append(Trial("a call of the session itself passes", _passing(start, call(None))))
+        for name in _narrow(known, host) if form.IDENTITY else ():
+            found.append(Trial(f"a tool that `{name}` has not is refused", _refusal(start, call(name), by_answer=True)))
         return found
 
 
@@ -60,18 +66,6 @@ def _narrow(policy: Policy, host: str) -> list[str]:
         if held is not None and not held.ruling.has(FORBIDDEN):
             found.append(name)
     return found
-
-
-def _call(name: str | None) -> str:
-    data: dict[str, object] = {
-        "hook_event_name": "PreToolUse",
-        "session_id": "remit-selftest",
-        "tool_name": FORBIDDEN,
-        "tool_input": {},
-    }
-    if name is not None:
-        data |= {"agent_type": name, "agent_id": f"remit-selftest-{name}"}
-    return json.dumps(data)
 
 
 def _elsewhere(words: Sequence[str], folder: str) -> list[str]:
@@ -98,7 +92,7 @@ def _refusal(words: Sequence[str], text: str, *, by_answer: bool = False) -> str
         return None if done.returncode == 2 else f"it ends with {done.returncode} instead of 2"
     if done.returncode == 2:
         return done.stderr.strip() or "it ends with 2"
-    return None if '"deny"' in done.stdout else "the call passes"
+    return None if done.returncode == 0 and '"deny"' in done.stdout else "the call passes"
 
 
 def _passing(words: Sequence[str], text: str) -> str | None:

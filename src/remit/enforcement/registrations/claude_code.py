@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 SCOPES = ("local", "project", "user")
+BASE = "{}\n"
+NOTE = None
 TIMEOUT = 60
 """Seconds after which the client gives the hook up. It answers in a few milliseconds; a busy machine must not open the door."""
 
