@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 
 from .json_text import dumps
-from .system import O_APPEND, O_CREAT, O_WRONLY, OWN, close, fstat, make_folder, open_file, reason_of, replace, stat, write
+from .system import O_APPEND, O_CREAT, O_RDWR, close, fstat, make_folder, open_own, reason_of, replace, stat, whole_lines, write
 
 NAME = "journal.jsonl"
 ROTATED = 8 << 20
@@ -17,7 +17,7 @@ ROTATED = 8 << 20
 KEPT = 5
 """How many full journals are kept."""
 
-_FLAGS = O_WRONLY | O_CREAT | O_APPEND | OWN
+_FLAGS = O_RDWR | O_CREAT | O_APPEND
 
 
 class JournalError(Exception):
@@ -45,6 +45,8 @@ class Journal:
         try:
             file = self._open()
             try:
+                if not whole_lines(file):
+                    data = b"\n" + data  # a line was cut off when the disk was full
                 written = write(file, data)
                 full = fstat(file).st_size >= ROTATED
             finally:
@@ -58,10 +60,10 @@ class Journal:
 
     def _open(self) -> int:
         try:
-            return open_file(self.path, _FLAGS, 0o600)
+            return open_own(self.path, _FLAGS)
         except FileNotFoundError:
             make_folder(self.folder)
-            return open_file(self.path, _FLAGS, 0o600)
+            return open_own(self.path, _FLAGS)
 
     def _rotate(self) -> None:
         """Puts the full journal aside. What fails here costs room on the disk and no line."""

@@ -9,13 +9,13 @@ from __future__ import annotations
 import sys
 
 from .json_text import dumps, loads
-from .system import O_APPEND, O_CREAT, O_RDWR, OWN, close, fstat, make_folder, open_file, read, reason_of, write
+from .system import O_APPEND, O_CREAT, O_RDWR, close, fstat, make_folder, open_own, read, reason_of, write
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     Line = dict[str, object]
 
-_FLAGS = O_RDWR | O_CREAT | O_APPEND | OWN
+_FLAGS = O_RDWR | O_CREAT | O_APPEND
 MAX_BYTES = 16 << 20
 
 
@@ -93,10 +93,10 @@ class Ledger:
 
 def _open(path: str) -> int:
     try:
-        return open_file(path, _FLAGS, 0o600)
+        return open_own(path, _FLAGS)
     except FileNotFoundError:
         make_folder(path.rpartition("/")[0])
-        return open_file(path, _FLAGS, 0o600)
+        return open_own(path, _FLAGS)
 
 
 if sys.platform == "win32":

@@ -17,6 +17,7 @@ if sys.platform == "win32":
         fstat,
         getpid,
         listdir,
+        lseek,
         read,
         replace,
         stat,
@@ -36,6 +37,7 @@ else:
         fstat,
         getpid,
         listdir,
+        lseek,
         read,
         replace,
         stat,
@@ -54,13 +56,43 @@ else:
     SAFE = O_CLOEXEC
     """The flags with which every file is opened."""
 
+if sys.platform == "win32":
+
+    def _owner() -> None:
+        return None
+
+else:
+    from posix import geteuid as _owner
+
 OWN = SAFE if sys.platform == "win32" else SAFE | O_NOFOLLOW
 """The flags for files that only the guard writes: nobody puts a link in their place."""
 
 
-def read_file(path: str, limit: int) -> bytes | None:
-    """The bytes of a file, `None` where it is larger than `limit`. Raises `OSError`; never waits on a pipe."""
-    file = open_file(path, O_RDONLY | SAFE | (0 if sys.platform == "win32" else O_NONBLOCK))
+def open_own(path: str, flags: int) -> int:
+    """Opens a file that only the guard writes. Raises `OSError` for one that is a link or belongs to somebody else."""
+    file = open_file(path, flags | OWN, 0o600)
+    owner = _owner()
+    if owner is not None and fstat(file).st_uid != owner:
+        close(file)
+        raise PermissionError(EPERM, "belongs to another user")
+    return file
+
+
+EPERM = 1
+
+
+def whole_lines(file: int) -> bool:
+    """Whether an open file is empty or ends with a line's end: not so where a write was cut off by a full disk."""
+    if not fstat(file).st_size:
+        return True
+    lseek(file, -1, 2)
+    return read(file, 1) == b"\n"
+
+
+def read_file(path: str, limit: int, *, own: bool = False) -> bytes | None:
+    """The bytes of a file, `None` where it is larger than `limit`. Raises `OSError`; never waits on a pipe. `own`: a file of the guard's."""
+    flags = O_RDONLY | (0 if sys.platform == "win32" else O_NONBLOCK)
+    file = open_own(path, flags) if own else open_file(path, flags | SAFE)
     try:
         parts = []
         size = 0
@@ -88,5 +120,5 @@ def reason_of(problem: OSError) -> str:
 
 __all__ = [
     "OWN", "O_APPEND", "O_CREAT", "O_EXCL", "O_RDONLY", "O_RDWR", "O_WRONLY", "SAFE", "_exit", "close", "fstat", "getpid", "listdir", "make_folder",
-    "open_file", "read", "read_file", "reason_of", "replace", "stat", "write",
+    "open_file", "open_own", "read", "read_file", "reason_of", "replace", "stat", "whole_lines", "write",
 ]  # fmt: skip

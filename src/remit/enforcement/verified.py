@@ -51,7 +51,7 @@ def _mark(path: str) -> tuple[str, float]:
 def _known(path: str, policy: str) -> tuple[str, dict[str, str]]:
     key = f"{policy} {_mark(policy)[0]}"
     try:
-        value = loads(read_file(path, LIMIT) or b"")
+        value = loads(read_file(path, LIMIT, own=True) or b"")
     except (OSError, ValueError):
         return key, {}
     marks = value.get("marks") if isinstance(value, dict) and value.get("policy") == key else None
