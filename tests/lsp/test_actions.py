@@ -51,6 +51,22 @@ def test_a_finding_is_held_back_with_a_comment(root: Path) -> None:
     asyncio.run(session())
 
 
+def test_a_tool_by_its_right_name_can_be_picked_and_is_no_part_of_fixing_all(root: Path) -> None:
+    async def session() -> None:
+        async with editor(root) as one:
+            one.open(REVIEWER, ODD.replace("Frobnicate", "Grpe"))
+            quick = [
+                each for each in await actions(one, REVIEWER, [types.CodeActionKind.QuickFix]) if "Hold back" not in each.title
+            ]
+            assert [(each.title, each.is_preferred) for each in quick] == [
+                ("write `Grep` (gives the agent what it asks for)", False)
+            ]
+            assert [edit.new_text for edit in edits_of(quick[0])] == ["Grep"]
+            assert await actions(one, REVIEWER, [types.CodeActionKind.SourceFixAll]) == []
+
+    asyncio.run(session())
+
+
 def test_only_the_kinds_that_are_asked_for(root: Path) -> None:
     async def session() -> None:
         async with editor(root) as one:

@@ -85,8 +85,9 @@ def _fixes(request: Request, project: Project, finding: Diagnostic) -> Iterator[
     if fix is None or not fix.edits or not project.proves(request.buffer.source, finding, fix):
         return
     safe = fix.safety == "safe"
+    note = "" if safe else " (gives the agent what it asks for)" if fix.widens else " (a guess: look at it)"
     yield types.CodeAction(
-        title=fix.title if safe else f"{fix.title} (a guess: look at it)",
+        title=fix.title + note,
         kind=types.CodeActionKind.QuickFix,
         diagnostics=request.diagnostics(finding),
         is_preferred=safe,

@@ -243,8 +243,9 @@ class Project:
     # Fixes
 
     def proves(self, source: Source, finding: Diagnostic, fix: Fix) -> bool:
-        """Whether a fix of a text does what it says and nothing else, for every host that reads the file."""
-        return bool(proved(source, fix, finding=finding, views=self._views(source)))
+        """Whether a fix of a text does what it says and nothing else, for every host that reads the file. Who picks one that gives the agent
+        a tool wants that."""
+        return bool(proved(source, fix, finding=finding, views=self._views(source), widen=fix.widens))
 
     def mended(self, source: Source) -> Source:
         """The text after all its safe fixes; the same where there are none."""
