@@ -19,7 +19,8 @@ SRC = str(Path(remit.__file__).parent.parent)
 
 def call(root: Path, *words: str, **variables: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHONPATH": SRC, "HOME": str(root / "home"), "REMIT_MODEL": "", **variables}
-    words = ("run", *words, "--root", str(root), "--home", str(root / "home"))
+    place = ("--root", str(root)) if words[0] != "jobs" else ()
+    words = (*(("run",) if place else ()), *words, *place, "--home", str(root / "home"))
     return subprocess.run(
         [sys.executable, "-m", "remit", *words],
         capture_output=True,

@@ -28,6 +28,7 @@ COMMANDS = {
     "compile": "one policy for all agents of a session, which the hook, the gate and the runner enforce",
     "guard": "the hook that holds agents to their remit, in a host's settings",
     "run": "runs an agent within its remit, until its task, its turns or its time are over",
+    "jobs": "runs in the background: which there are, what became of one, ending one",
     "log": "what agents used of what they were granted, and what was refused",
     "schema": "the JSON Schema of a host's definitions, for editors",
     "agent-def": "the parsed definition and its effective tools, for programs",

@@ -51,6 +51,11 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--pass-env", metavar="NAME", action="append", default=[], help="a variable that the agent's commands see (repeatable)"
     )
+    parser.add_argument(
+        "--background",
+        action=BooleanOptionalAction,
+        help="run it as a job and say its identity (default: as the definition says); see `remit jobs`",
+    )
     parser.add_argument("--transcript", metavar="FILE", help="append every event to this file, as JSON Lines")
     common(parser)
     session(parser)
@@ -72,8 +77,32 @@ def run(options: Namespace) -> int:
         from ..reports._visible import visible
 
         sys.stderr.write(f"remit: {visible(note)}\n")
-    result = watched(options, plan, task)
-    return answered(options, result)
+    if options.background:
+        return _started(options, plan, task)
+    return answered(options, watched(options, plan, task))
+
+
+def _started(options: Namespace, plan: Plan, task: str) -> int:
+    """Starts a job and says its identity."""
+    if sys.platform == "win32":
+        raise UsageError("there are no jobs on Windows", "run it with `--no-background`")
+    from ..running.jobs import start
+    from .jobs import jobs_folder
+
+    order = {
+        "plan": plan.to_json(), "task": task, "passed": options.pass_env, "secrets": options.secrets, "lent": options.lend,
+    }  # fmt: skip
+    try:
+        job = start(jobs_folder(options.home), order, os.environ)
+    except OSError as problem:
+        raise UsageError(f"the job cannot be started: {(problem.strerror or str(problem)).lower()}") from None
+    if options.format == "json":
+        from ..reports import json
+
+        json.write({"schema": "remit/job/1", **job.to_json()})
+    else:
+        sys.stdout.write(f"{job.id}\n")
+    return OK
 
 
 def task_of(options: Namespace) -> str:
@@ -88,6 +117,7 @@ def task_of(options: Namespace) -> str:
 
 def plan_for(options: Namespace) -> Plan:
     """The plan of the run that the options describe. Raises `UsageError`."""
+    from ..hosts.base import BACKGROUND
     from ..loose import ACTIVE
     from ..resolving import Remit
     from ..running.preparing import Wishes, meant, plan_of
@@ -100,15 +130,17 @@ def plan_for(options: Namespace) -> Plan:
             f"`{options.agent}` is not run: {found.entry.reason or 'it does not count here'}",
             "`remit check` tells what is wrong",
         )
+    definition = meant(reading)
+    if options.background is None:
+        options.background = definition.background is True
     around = Session(
         found.host,
         found.version,
         inventory=session_inventory(options, found),
         settings=settings_of(options, found),
         catalog=found.catalog,
-        mode=options.mode,
+        mode=BACKGROUND if options.background else options.mode,
     )
-    definition = meant(reading)
     wishes = Wishes(
         model=options.model,
         usual=os.environ.get("REMIT_MODEL") or None,

@@ -21,8 +21,14 @@ from .outcome import Result
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
+    from typing import Protocol
 
     from .plan import Plan
+
+    class Cancelled(Protocol):
+        """Whether somebody has cancelled: a `threading.Event`, or anything like it."""
+
+        def is_set(self) -> bool: ...
 
     Json = dict[str, object]
 
@@ -43,7 +49,7 @@ def run(
     background: bool = False,
     tell: Callable[[Json], None] = lambda event: None,
     ask: Callable[[str, object, str], bool] | None = None,
-    cancelled: threading.Event | None = None,
+    cancelled: Cancelled | None = None,
     grace: float = GRACE,
 ) -> Result:
     """Runs a plan.
@@ -94,7 +100,7 @@ def _watched(
     deadline: float | None,
     tell: Callable[[Json], None],
     ask: Callable[[str, object, str], bool] | None,
-    cancelled: threading.Event | None,
+    cancelled: Cancelled | None,
     grace: float,
 ) -> Result:
     events: queue.Queue[Json | None] = queue.Queue()

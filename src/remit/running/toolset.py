@@ -16,6 +16,7 @@ from ..ruling import MCP, target_of
 from .door import INSISTS, Door, Insisted, Refused
 from .hooks import after, before
 from .models import exact
+from .servers import ServerError, toolset
 from .skills import SCHEMA, body, told
 from .work import work
 from .work.place import Failed, Place, bounded
@@ -79,11 +80,14 @@ class Tools(AbstractToolset[None]):
         return None
 
     async def __aenter__(self) -> Tools:
-        from .servers import toolset
-
         for name, entry in self.door.agent.servers.items():
             server = toolset(name, entry, self.place.folder, self.run.environment, self.leases.environment())
-            await server.__aenter__()
+            try:
+                await server.__aenter__()
+            except Exception as fault:
+                raise ServerError(
+                    f"the MCP server `{name}` does not start: {str(fault)[:300] or type(fault).__name__}"
+                ) from None
             self._servers[name] = server
         return self
 
@@ -112,8 +116,8 @@ class Tools(AbstractToolset[None]):
                 }
                 schema: Json = {"type": "object", "properties": properties, "required": [fields[0], "prompt"]}
                 found[name] = self._tool(name, "Starts another agent with a task and gives its answer.", schema)
-        for server, toolset in self._servers.items():
-            for own, tool in (await toolset.get_tools(ctx)).items():
+        for server, tools in self._servers.items():
+            for own, tool in (await tools.get_tools(ctx)).items():
                 full = f"{MCP}{server}__{own}"
                 if self.door.offers(full):
                     definition = tool.tool_def
