@@ -26,6 +26,7 @@ COMMANDS = {
     "rule": "what a rule finds, why it matters, and what to write instead",
     "config": "the configuration that counts for a file, and where each value comes from",
     "compile": "one policy for all agents of a session, which the hook, the gate and the runner enforce",
+    "gate": "an MCP server as one agent may use it",
     "guard": "the hook that holds agents to their remit, in a host's settings",
     "run": "runs an agent within its remit, until its task, its turns or its time are over",
     "jobs": "runs in the background: which there are, what became of one, ending one",

@@ -164,6 +164,14 @@ class Leases:
                 self._wipe(key)
             return {**(base or {}), **{variable(key): lease.reveal() for key, lease in self._leases.items()}}
 
+    def value(self, key: str) -> str:
+        """The value of one secret that is lent at this moment. Raises `LeaseError`."""
+        with self._lock:
+            lease = self._leases.get(key)
+            if lease is None or not self.grants.is_active(SECRET, key):
+                raise LeaseError("the secret is not lent, or no longer")
+            return lease.reveal()
+
     def _wipe(self, key: str) -> None:
         lease = self._leases.pop(key, None)
         if lease is not None:
