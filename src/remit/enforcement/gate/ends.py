@@ -55,12 +55,13 @@ async def child(words: Sequence[str], passed: Sequence[str], leases: Leases) -> 
 
         async def receive() -> bytes:
             try:
-                return await stdout.receive(CHUNK)
+                data: bytes = await stdout.receive(CHUNK)
             except (anyio.EndOfStream, anyio.BrokenResourceError, anyio.ClosedResourceError):
-                return b""
+                data = b""
+            return data
 
         try:
-            yield Messages(receive), _Told(process)  # type: ignore[misc]
+            yield Messages(receive), _Told(process)  # type: ignore[misc, unused-ignore]
         finally:
             with anyio.CancelScope(shield=True):
                 await _end(process)

@@ -86,16 +86,16 @@ class Relay:
                 await self._back(back)
             if on is not None:
                 self._remember(on)
-                await to_server.send(SessionMessage(on))  # type: ignore[attr-defined]
+                await to_server.send(SessionMessage(on))  # type: ignore[attr-defined, unused-ignore]
 
     async def _carry_fro(self, from_server: object, to_server: object) -> None:
-        async for item in from_server:  # type: ignore[attr-defined]
+        async for item in from_server:  # type: ignore[attr-defined, unused-ignore]
             if isinstance(item, Exception):
                 log("the server said something that is no message of the protocol; it was not passed on")
                 continue
             on, back = self._gate.from_server(item.message)
             if back is not None:
-                await to_server.send(SessionMessage(back))  # type: ignore[attr-defined]
+                await to_server.send(SessionMessage(back))  # type: ignore[attr-defined, unused-ignore]
             if on is not None:
                 await self._back(on)
 

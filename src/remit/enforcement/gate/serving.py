@@ -52,7 +52,7 @@ class Gates:
         self._also = also
 
     def relay(self, client: object) -> Relay:
-        return Relay(Gate(self._tools, self._masker, self._also), self._tools, client, self._connect)  # type: ignore[arg-type]
+        return Relay(Gate(self._tools, self._masker, self._also), self._tools, client, self._connect)  # type: ignore[arg-type, unused-ignore]
 
 
 async def over_streams(gates: Gates) -> int:
@@ -138,7 +138,7 @@ class Sessions:
             nonlocal status
             if isinstance(message, dict) and message.get("type") == "http.response.start":
                 status = message["status"]
-            await send(message)  # type: ignore[arg-type]
+            await send(message)  # type: ignore[arg-type, unused-ignore]
 
         self._open[identity] = transport
         try:

@@ -121,4 +121,5 @@ class _Writing:
 
 def written(item: SessionMessage) -> bytes:
     """A message as a line."""
-    return item.message.model_dump_json(by_alias=True, exclude_unset=True).encode() + b"\n"
+    text: str = item.message.model_dump_json(by_alias=True, exclude_unset=True)
+    return text.encode() + b"\n"
