@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .inventory import Inventory
     from .policy import Decision
     from .resolving import Remit, resolve
+    from .running.library import run
 
 _HOMES = {
     "Catalog": "catalog",
@@ -43,6 +44,7 @@ _HOMES = {
     "parse": "api",
     "read": "api",
     "resolve": "resolving",
+    "run": "running.library",
 }
 
 __all__ = [
@@ -68,6 +70,7 @@ __all__ = [
     "parse",
     "read",
     "resolve",
+    "run",
 ]
 
 

@@ -392,7 +392,7 @@ def _model(case: Case, value: list[dict]) -> Iterator[str]:
 
 def _run(case: Case, value: dict) -> Iterator[str]:
     """The runner with a scripted model, which calls a tool in every turn; an agent that is not there is not run."""
-    from agents import Script, run
+    from actors import Script, run
 
     from remit.__main__ import main
     from remit.errors import UsageError

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from agents import write_agent
+from actors import write_agent
 from endpoint import service
 
 import remit

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 import pytest
-from agents import Script, of, plan, run
+from actors import Script, of, plan, run
 from hypothesis import given
 from hypothesis import strategies as st
 

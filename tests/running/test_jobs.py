@@ -6,7 +6,7 @@ import json
 import os
 from pathlib import Path
 
-from agents import write_agent
+from actors import write_agent
 from endpoint import service
 from test_command import call
 from test_limits import STUBBORN, alive

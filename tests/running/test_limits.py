@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
-from agents import Script, of, plan, plan_in, run, write_agent
+from actors import Script, of, plan, plan_in, run, write_agent
 from endpoint import service
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st

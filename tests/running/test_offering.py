@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from agents import Script, of, plan, plan_in, run, write_agent
+from actors import Script, of, plan, plan_in, run, write_agent
 
 from remit.errors import UsageError
 

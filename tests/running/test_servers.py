@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from agents import Script, of, plan, run
+from actors import Script, of, plan, run
 
 from remit.enforcement.secret_sources import Environment
 from remit.errors import UsageError

@@ -5,20 +5,25 @@ from __future__ import annotations
 import os
 import sys
 from argparse import BooleanOptionalAction
+from contextlib import contextmanager
 
 from ..errors import UsageError
 from . import OK
-from ._common import common, session, session_inventory, settings_of, subject
+from ._common import common, home_of, session, session_inventory, settings_of, subject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
+    from collections.abc import Callable, Iterator
 
+    from ..resolving import Remit
     from ..running.outcome import Result
     from ..running.plan import Plan
     from ..running.transcript import Transcript
 
     Json = dict[str, object]
+
+ENGINE = "pydantic-ai"
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -26,6 +31,13 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("task", metavar="TASK", nargs="?", help="what it is to do; `-` reads it from standard input")
     parser.add_argument("--dry-run", action="store_true", help="only say what each agent would be offered")
     parser.add_argument("--model", metavar="PROVIDER:NAME", help="the model, whatever the definition says")
+    parser.add_argument(
+        "--engine",
+        choices=(ENGINE, "claude"),
+        default=ENGINE,
+        help=f"what runs it: {ENGINE}, or your own `claude` (default: {ENGINE})",
+    )
+    parser.add_argument("--command", metavar="PATH", default="claude", help="that command, where it is called otherwise")
     parser.add_argument("--max-turns", metavar="N", type=_positive, help="fewer turns than the definition allows")
     parser.add_argument("--timeout", metavar="SECONDS", type=float, help="less time than the definition allows")
     parser.add_argument(
@@ -69,6 +81,8 @@ def _positive(text: str) -> int:
 
 
 def run(options: Namespace) -> int:
+    if options.engine != ENGINE and not options.dry_run:
+        return _by_command(options)
     plan = plan_for(options)
     if options.dry_run:
         return _told(options, plan)
@@ -115,12 +129,12 @@ def task_of(options: Namespace) -> str:
     return task
 
 
-def plan_for(options: Namespace) -> Plan:
-    """The plan of the run that the options describe. Raises `UsageError`."""
+def remit_for(options: Namespace) -> Remit:
+    """The remit of the agent that the options name, in their session. Raises `UsageError`."""
     from ..hosts.base import BACKGROUND
     from ..loose import ACTIVE
     from ..resolving import Remit
-    from ..running.preparing import Wishes, meant, plan_of
+    from ..running.preparing import meant
     from ..session import Session
 
     found = subject(options, options.agent)
@@ -132,7 +146,7 @@ def plan_for(options: Namespace) -> Plan:
         )
     definition = meant(reading)
     if options.background is None:
-        options.background = definition.background is True
+        options.background = definition.background is True and options.engine == ENGINE
     around = Session(
         found.host,
         found.version,
@@ -141,6 +155,13 @@ def plan_for(options: Namespace) -> Plan:
         catalog=found.catalog,
         mode=BACKGROUND if options.background else options.mode,
     )
+    return Remit(definition, found.host.resolve(definition, around))
+
+
+def plan_for(options: Namespace) -> Plan:
+    """The plan of the run that the options describe. Raises `UsageError`."""
+    from ..running.preparing import Wishes, plan_of
+
     wishes = Wishes(
         model=options.model,
         usual=os.environ.get("REMIT_MODEL") or None,
@@ -152,7 +173,36 @@ def plan_for(options: Namespace) -> Plan:
         without=options.without,
         needs_model=not options.dry_run,
     )
-    return plan_of(Remit(definition, found.host.resolve(definition, around)), options.root, wishes)
+    return plan_of(remit_for(options), options.root, wishes)
+
+
+def _by_command(options: Namespace) -> int:
+    """Runs the agent with the user's own command."""
+    if options.background or options.secrets or options.lend or options.servers:
+        raise UsageError(
+            f"`--background`, `--secrets`, `--lend` and `--servers` are not for `--engine {options.engine}`",
+            "its servers are those of its own configuration",
+        )
+    remit = remit_for(options)
+    task = task_of(options)
+    from ..running import claude
+
+    with _watching(options) as (tell, _):
+        result = claude.run(
+            remit,
+            task,
+            root=os.path.abspath(options.root),
+            home=home_of(options),
+            program=options.command,
+            model=options.model,
+            max_turns=options.max_turns,
+            timeout=options.timeout,
+            hooks=options.hooks,
+            passed=options.pass_env,
+            tell=tell,
+        )
+    result.transcript = options.transcript
+    return answered(options, result)
 
 
 def _told(options: Namespace, plan: Plan) -> int:
@@ -215,6 +265,15 @@ def watched(options: Namespace, plan: Plan, task: str) -> Result:
     """Runs the plan, with what it does on a terminal and in a transcript."""
     from ..running.process import run as run_plan
 
+    with _watching(options) as (tell, ask):
+        result = run_plan(plan, task, passed=options.pass_env, secrets=options.secrets, lent=options.lend, tell=tell, ask=ask)
+    result.transcript = options.transcript
+    return result
+
+
+@contextmanager
+def _watching(options: Namespace) -> Iterator[tuple[Callable[[Json], None], Callable[[str, object, str], bool] | None]]:
+    """Who is told of events, and who is asked."""
     shown = sys.stderr.isatty() and not options.quiet and options.format == "text"
     progress = ask = None
     if shown:
@@ -231,12 +290,10 @@ def watched(options: Namespace, plan: Plan, task: str) -> Result:
             transcript.write(event)
 
     try:
-        result = run_plan(plan, task, passed=options.pass_env, secrets=options.secrets, lent=options.lend, tell=tell, ask=ask)
+        yield tell, ask
     finally:
         if transcript is not None:
             transcript.close()
-    result.transcript = options.transcript
-    return result
 
 
 def _transcript(options: Namespace) -> Transcript | None:

@@ -142,12 +142,12 @@ def _host(catalog: Catalog, host: Host, version: Version, entries: list[Entry], 
     below = session()
     agents: dict[str, Plain] = {}
     for builtin in host.builtin_agents(version):
-        agents[builtin.name] = _agent(Remit(builtin, host.resolve(builtin, below)), None)
+        agents[builtin.name] = plain_agent(Remit(builtin, host.resolve(builtin, below)), None)
     for entry in sorted(entries, key=lambda entry: entry.identity or ""):
         assert entry.reading is not None
         reading = as_meant(entry.reading)
         definition = reading.subject()
-        held = agents[entry.identity or ""] = _agent(Remit(definition, host.resolve(definition, below)), entry.path)
+        held = agents[entry.identity or ""] = plain_agent(Remit(definition, host.resolve(definition, below)), entry.path)
         for limit, field in host.limit_fields.items():
             if limit not in held and has_field(reading, field):
                 held[limit] = 0  # a limit that is none: the author wanted one, and nobody knows which
@@ -174,7 +174,8 @@ def _with_named_servers(inventory: Inventory | None, entries: list[Entry]) -> In
     return Inventory(inventory.builtins, {**inventory.servers, **missing}, inventory.complete, inventory.others)
 
 
-def _agent(remit: Remit, path: str | None) -> Plain:
+def plain_agent(remit: Remit, path: str | None) -> Plain:
+    """One agent as a policy has it."""
     definition = remit.definition
     found: Plain = {"path": path}
     limits = {

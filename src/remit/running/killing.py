@@ -27,6 +27,12 @@ def adopt_orphans() -> None:
     ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER
 
 
+def become(words: list[str]) -> None:
+    """Becomes another program, to which the orphans below it fall."""
+    adopt_orphans()
+    os.execv(words[0], words)  # noqa: S606
+
+
 def end(process: int) -> None:
     """Ends a process and all below it."""
     if sys.platform == "win32":
