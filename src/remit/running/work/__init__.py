@@ -1,6 +1,6 @@
 """The runner's own tools: reading, writing, searching, the shell, the web. One file for each kind of work.
 
-The field's library for them (pydantic-ai-harness) pins the engine to one version and calls itself alpha, so they are written here; see
+The engine's add-on library that has some pins the engine to one version and calls itself alpha, so they are written here; see
 `docs/dependencies.md`.
 """
 
