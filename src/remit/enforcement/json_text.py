@@ -33,10 +33,22 @@ def loads(data: bytes | str) -> object:
     at = 0
     while at < len(text) and text[at] in _BLANKS:
         at += 1
+    value, end = _scan(text, at)
+    if text[end:].strip(_BLANKS):
+        raise ValueError("more than one JSON value")
+    return value
+
+
+def value_at(text: str, at: int) -> object:
+    """The JSON value that begins at a place of a text. Raises `ValueError`."""
+    return _scan(text, at)[0]
+
+
+def _scan(text: str, at: int) -> tuple[object, int]:
     context = _Context()
     context.memo = {}
     try:
-        value, end = make_scanner(context)(text, at)  # type: ignore[arg-type,unused-ignore]
+        return make_scanner(context)(text, at)  # type: ignore[arg-type,unused-ignore]
     except StopIteration:
         raise ValueError("no JSON value") from None
     except RecursionError:
@@ -44,9 +56,6 @@ def loads(data: bytes | str) -> object:
     except SystemError:
         # The C scanner looks for its own kind of error in a module that nobody has loaded.
         raise ValueError("no JSON") from None
-    if text[end:].strip(_BLANKS):
-        raise ValueError("more than one JSON value")
-    return value
 
 
 def dumps(value: object) -> str:

@@ -1,7 +1,8 @@
 """A policy whose sources were looked at, and what was seen then: a file that has the same size, times and number as before is the same.
 
-Reading all files of a catalog at every call would cost more than the decision. What was seen is kept in the state folder; a file that changed
-within the last two seconds before it was looked at is read again the next time, as a second change could leave its times the same.
+Reading all files of a catalog at every call would cost more than the decision. What was seen is kept in the state folder; a file that
+changed within the last two seconds before it was looked at is read again the next time, as a second change could leave its times the same.
+A policy that was read as a whole, with all its sources the same since, is only glanced at.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import time
 
 from .digests import same
 from .json_text import dumps, loads
+from .policy import LIMIT as POLICY_LIMIT
 from .policy import Policy, PolicyError
 from .policy import load as read_policy
 from .system import O_CREAT, O_EXCL, O_WRONLY, SAFE, close, getpid, make_folder, open_file, read_file, replace, stat, write
@@ -20,11 +22,18 @@ LIMIT = 32 << 20
 
 def load(path: str, folder: str) -> Policy:
     """The policy in a file, with its sources verified. Raises `PolicyError`."""
-    policy = read_policy(path, fresh=False)
     marks_path = f"{folder}/verified.json"
-    key, known = _known(marks_path, path)
-    marks: dict[str, str] = {}
     moment = time.time()
+    mark, changed = _mark(path)
+    key = f"{path} {mark}"
+    known, whole = _known(marks_path, key)
+    if whole and all(_mark(source)[0] == seen for source, seen in known.items()):
+        policy = _glance(path)
+        if policy is not None and _mark(path)[0] == mark:
+            return policy
+    policy = read_policy(path, fresh=False)
+    marks: dict[str, str] = {}
+    settled = moment - changed >= _RECENT
     for source, wanted in policy.sources.items():
         mark, changed = _mark(source)
         if known.get(source) == mark:
@@ -34,9 +43,21 @@ def load(path: str, folder: str) -> Policy:
             raise PolicyError(f"{source} has changed since the policy was compiled")
         if moment - changed >= _RECENT:
             marks[source] = mark
-    if marks != known:
-        _keep(marks_path, {"policy": key, "marks": marks}, folder)
+    settled = settled and len(marks) == len(policy.sources)
+    if marks != known or settled != whole:
+        _keep(marks_path, {"policy": key, "whole": settled, "marks": marks}, folder)
     return policy
+
+
+def _glance(path: str) -> Policy | None:
+    """A policy that was read as a whole before."""
+    from .glance import Glance
+
+    try:
+        data = read_file(path, POLICY_LIMIT)
+        return Glance(data.decode("utf-8"), path) if data is not None else None
+    except (OSError, ValueError):
+        return None
 
 
 def _mark(path: str) -> tuple[str, float]:
@@ -48,14 +69,14 @@ def _mark(path: str) -> tuple[str, float]:
     return f"{found.st_ino} {found.st_size} {found.st_mtime_ns} {found.st_ctime_ns}", max(found.st_mtime, found.st_ctime)
 
 
-def _known(path: str, policy: str) -> tuple[str, dict[str, str]]:
-    key = f"{policy} {_mark(policy)[0]}"
+def _known(path: str, key: str) -> tuple[dict[str, str], bool]:
+    """What was seen of the sources of a policy in this state, and whether that was all of them and the policy could be read as a whole."""
     try:
         value = loads(read_file(path, LIMIT, own=True) or b"")
     except (OSError, ValueError):
-        return key, {}
+        return {}, False
     marks = value.get("marks") if isinstance(value, dict) and value.get("policy") == key else None
-    return key, marks if isinstance(marks, dict) else {}
+    return (marks, value.get("whole") is True) if isinstance(value, dict) and isinstance(marks, dict) else ({}, False)
 
 
 def _keep(path: str, value: dict[str, object], folder: str) -> None:
