@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from test_compiling import agent
 
 from remit.enforcement.compiling import compiled, text_of
-from remit.enforcement.glance import Glance
+from remit.enforcement.glance import Glance, hosts_in
 from remit.enforcement.plain import to_plain
 from remit.enforcement.policy import Held, Policy, PolicyError
 from remit.enforcement.verified import load
@@ -40,7 +40,7 @@ def test_any_policy(hosts: dict[str, dict[str, str]], asked: str) -> None:
     text = text_of(data)
     for host in [*hosts, asked]:
         for name in [*hosts.get(host, ()), asked]:
-            whole, glance = Policy(json.loads(text)), Glance(text, "p")
+            whole, glance = Policy(json.loads(text)), Glance(text, "p", hosts_in(text, hosts))
             try:
                 wanted: object = (told(whole.agent(host, name)), told(whole.session(host)), whole.agents(host))
             except PolicyError as problem:

@@ -5,8 +5,8 @@ Rulings decide by the letters of a path. Whoever makes calls where the links are
 
 from __future__ import annotations
 
-from ..policy import Decision, stricter
-from ..ruling import Ruling
+from ..policy import DENY, Decision, stricter
+from ..ruling import Ruling, covers
 from .narrowing import Narrowed
 
 TYPE_CHECKING = False
@@ -22,7 +22,7 @@ def decide(remit: Narrowed, tool: str, value: object = None, cwd: str | None = N
     answer = remit.decide(tool, value, cwd)
     given = {name: value[name] for name in FIELDS if isinstance(value.get(name), str)} if isinstance(value, dict) else {}
     rulings = (remit.own, *remit.above)
-    if not given or not any(ruling.scopes or ruling.denied or ruling.rules for ruling in rulings):
+    if answer.effect == DENY or not given or not any(_looks_at_paths(ruling, tool) for ruling in rulings):
         return answer
     from os.path import join, realpath
 
@@ -37,6 +37,12 @@ def decide(remit: Narrowed, tool: str, value: object = None, cwd: str | None = N
     if stricter(answer, other) is other:
         return Decision(other.effect, f"{other.reason} (it is {', '.join(real.values())} on this disk)", other.because)
     return answer
+
+
+def _looks_at_paths(ruling: Ruling, tool: str) -> bool:
+    """Whether it depends on the path what an agent may do with a tool."""
+    name = ruling.name_of(tool)
+    return name in ruling.scopes or bool(ruling.rules) or any(covers(pattern, name) for pattern, _, _ in ruling.denied)
 
 
 def _there(ruling: Ruling, real: Callable[[str], str]) -> Ruling:

@@ -9,13 +9,29 @@ from __future__ import annotations
 from .json_text import dumps, loads, value_at
 from .policy import Held, Policy
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+
+def hosts_in(text: str, hosts: Iterable[str]) -> dict[str, list[int]]:
+    """Where the parts of hosts begin and end in a policy's text, for those that are found."""
+    found: dict[str, list[int]] = {}
+    top = text.find('\n "hosts": {\n')
+    for host in hosts if top >= 0 else ():
+        start = text.find(f"\n  {dumps(host)}: {{\n", top)
+        if start >= 0:
+            found[host] = [start, text.find("\n  }", start)]
+    return found
+
 
 class Glance(Policy):
-    """A policy by its text."""
+    """A policy by its text, and where the parts of hosts are in it."""
 
-    def __init__(self, text: str, path: str) -> None:
+    def __init__(self, text: str, path: str, hosts: Mapping[str, Sequence[int]]) -> None:
         self.path = path
         self._text = text
+        self._parts = hosts
         self._all: Policy | None = None
         self._held: dict[tuple[str, str | None], Held] = {}
 
@@ -23,12 +39,13 @@ class Glance(Policy):
         return self._whole().agents(host)
 
     def agent(self, host: str, name: str) -> Held | None:
-        start, end = self._inside(host, "agents")
-        data = self._value(f"\n    {dumps(name)}: ", start, end) if name.isascii() else None
+        start, end = self._parts.get(host, (0, 0))
+        start = self._text.find('\n   "agents": {\n', start, end)
+        data = self._value(f"\n    {dumps(name)}: ", start, end) if name.isascii() and start >= 0 else None
         return self._whole().agent(host, name) if data is None else self._one(host, name, data)
 
     def session(self, host: str) -> Held:
-        start, end = self._host_at(host)
+        start, end = self._parts.get(host, (0, 0))
         ruling = self._value('\n   "session": ', start, end)
         return self._whole().session(host) if ruling is None else self._one(host, None, {"ruling": ruling})
 
@@ -36,17 +53,6 @@ class Glance(Policy):
         if self._all is None:
             self._all = Policy(loads(self._text), self.path)
         return self._all
-
-    def _host_at(self, host: str) -> tuple[int, int]:
-        """Where a host's part begins and ends, nothing for one that is not found."""
-        start = self._text.find('\n "hosts": {\n')
-        start = self._text.find(f"\n  {dumps(host)}: {{\n", start) if start >= 0 else -1
-        return (start, self._text.find("\n  }", start)) if start >= 0 else (0, 0)
-
-    def _inside(self, host: str, part: str) -> tuple[int, int]:
-        start, end = self._host_at(host)
-        start = self._text.find(f"\n   {dumps(part)}: {{\n", start, end)
-        return (start, self._text.find("\n   }", start, end)) if start >= 0 else (0, 0)
 
     def _value(self, line: str, start: int, end: int) -> object:
         at = self._text.find(line, start, end)

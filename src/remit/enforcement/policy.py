@@ -81,6 +81,11 @@ class Policy:
         self._hosts = hosts
         self._held: dict[tuple[str, str | None], Held] = {}
 
+    @property
+    def hosts(self) -> list[str]:
+        """The hosts that the policy speaks of."""
+        return list(self._hosts)
+
     def agents(self, host: str) -> list[str]:
         """The names of a host's agents."""
         return list(self._agents(host))

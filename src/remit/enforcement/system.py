@@ -96,7 +96,8 @@ def read_file(path: str, limit: int, *, own: bool = False) -> bytes | None:
     try:
         parts = []
         size = 0
-        while part := read(file, max(min(fstat(file).st_size, limit), 4096) + 1):
+        expected = min(fstat(file).st_size, limit)
+        while part := read(file, max(expected - size, 4096) + 1):
             parts.append(part)
             size += len(part)
             if size > limit:

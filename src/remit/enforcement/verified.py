@@ -26,9 +26,9 @@ def load(path: str, folder: str) -> Policy:
     moment = time.time()
     mark, changed = _mark(path)
     key = f"{path} {mark}"
-    known, whole = _known(marks_path, key)
-    if whole and all(_mark(source)[0] == seen for source, seen in known.items()):
-        policy = _glance(path)
+    known, hosts = _known(marks_path, key)
+    if hosts is not None and all(_mark(source)[0] == seen for source, seen in known.items()):
+        policy = _glance(path, hosts)
         if policy is not None and _mark(path)[0] == mark:
             return policy
     policy = read_policy(path, fresh=False)
@@ -44,18 +44,27 @@ def load(path: str, folder: str) -> Policy:
         if moment - changed >= _RECENT:
             marks[source] = mark
     settled = settled and len(marks) == len(policy.sources)
-    if marks != known or settled != whole:
-        _keep(marks_path, {"policy": key, "whole": settled, "marks": marks}, folder)
+    if marks != known or settled != (hosts is not None):
+        _keep(marks_path, {"policy": key, "hosts": _parts(path, policy) if settled else None, "marks": marks}, folder)
     return policy
 
 
-def _glance(path: str) -> Policy | None:
-    """A policy that was read as a whole before."""
+def _glance(path: str, hosts: dict[str, list[int]]) -> Policy | None:
+    """A policy that was read as a whole before; `hosts` says where their parts are."""
     from .glance import Glance
 
     try:
         data = read_file(path, POLICY_LIMIT)
-        return Glance(data.decode("utf-8"), path) if data is not None else None
+        return Glance(data.decode("utf-8"), path, hosts) if data is not None else None
+    except (OSError, ValueError):
+        return None
+
+
+def _parts(path: str, policy: Policy) -> dict[str, list[int]] | None:
+    from .glance import hosts_in
+
+    try:
+        return hosts_in((read_file(path, POLICY_LIMIT) or b"").decode("utf-8"), policy.hosts)
     except (OSError, ValueError):
         return None
 
@@ -69,14 +78,17 @@ def _mark(path: str) -> tuple[str, float]:
     return f"{found.st_ino} {found.st_size} {found.st_mtime_ns} {found.st_ctime_ns}", max(found.st_mtime, found.st_ctime)
 
 
-def _known(path: str, key: str) -> tuple[dict[str, str], bool]:
-    """What was seen of the sources of a policy in this state, and whether that was all of them and the policy could be read as a whole."""
+def _known(path: str, key: str) -> tuple[dict[str, str], dict[str, list[int]] | None]:
+    """What was seen of the sources of a policy in this state. Where that was all of them, and the policy could be read as a whole, also where
+    the parts of hosts are in it."""
     try:
         value = loads(read_file(path, LIMIT, own=True) or b"")
     except (OSError, ValueError):
-        return {}, False
-    marks = value.get("marks") if isinstance(value, dict) and value.get("policy") == key else None
-    return (marks, value.get("whole") is True) if isinstance(value, dict) and isinstance(marks, dict) else ({}, False)
+        return {}, None
+    if not isinstance(value, dict) or value.get("policy") != key or not isinstance(value.get("marks"), dict):
+        return {}, None
+    hosts = value.get("hosts")
+    return value["marks"], hosts if isinstance(hosts, dict) else None
 
 
 def _keep(path: str, value: dict[str, object], folder: str) -> None:
