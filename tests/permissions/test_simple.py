@@ -50,10 +50,14 @@ WORDS = [
     "$X",
     "",
     "%1",
+    "&&",
+    "||",
+    "|",
+    "&",
     "@",
     "+",
 ]
-lines = st.lists(st.sampled_from(WORDS), max_size=5).map(" ".join) | st.text(
+lines = st.lists(st.sampled_from(WORDS), max_size=7).map(" ".join) | st.text(
     alphabet="git difx=:,;&|$~*?[]{}()'\"\\\n\t#!<>%@+-./0", max_size=16
 )
 
@@ -76,4 +80,7 @@ def test_usual_commands_go_the_short_way() -> None:
     assert within_simple(["git diff:*"], "git diff HEAD~1") is None  # a tilde is the shell's
     assert within_simple(["git diff:*"], "git diff --stat=80 HEAD -- src/a.py") is True
     assert within_simple(["git diff:*"], "git push origin main") is False
+    assert within_simple(["git diff:*", "npm test"], "git diff HEAD && npm test") is True
+    assert within_simple(["git diff:*"], "git diff | git diff --stat || rm x") is False
+    assert within_simple(["git diff:*"], "git diff &&") is None
     assert words_of("A=1 git diff") is None

@@ -1,4 +1,4 @@
-"""Command lines that need no shell to read: one command of plain words. Most calls are such, and a hook has no time to load more.
+"""Command lines that need no shell to read: commands of plain words, one or several. Most calls are such, and a hook has no time to load more.
 
 `within_simple` gives exactly what `declared.within_any` would, or `None` where that has to be asked; a law in the tests holds it.
 """
@@ -19,25 +19,45 @@ _KEYWORDS = frozenset(
 LONGEST = 2000
 
 
+_BETWEEN = frozenset(("&&", "||", "|"))
+"""What stands between commands, as a word of its own."""
+
+
 def words_of(line: str) -> list[str] | None:
     """The words of a line that is one simple command, `None` for any other."""
+    commands = commands_of(line)
+    return commands[0] if commands is not None and len(commands) == 1 else None
+
+
+def commands_of(line: str) -> list[list[str]] | None:
+    """The words of each command of a line of simple commands, `None` for any other."""
     if not line or len(line) > LONGEST or line[0] == " " or line[-1] == " ":
         return None
-    words = line.split(" ")
-    first = words[0]
-    if first in _KEYWORDS or not _PLAIN.issuperset(first):
-        return None
-    for word in words:
-        if not word or word[0] == "=" or not _WITHIN.issuperset(word):
+    commands: list[list[str]] = [[]]
+    for word in line.split(" "):
+        if word in _BETWEEN:
+            commands.append([])
+        elif not word or word[0] == "=" or not _WITHIN.issuperset(word):
             return None
-    return words
+        else:
+            commands[-1].append(word)
+    if not all(words and words[0] not in _KEYWORDS and _PLAIN.issuperset(words[0]) for words in commands):
+        return None
+    return commands
 
 
 def within_simple(scopes: Iterable[str], line: str) -> bool | None:
-    """Whether a command line lies inside one of the scopes; `None` where it or a scope is not simple."""
-    words = words_of(line)
-    if words is None:
+    """Whether a command line lies inside the scopes, each command in one of them; `None` where it or a scope is not simple."""
+    commands = commands_of(line)
+    if commands is None:
         return None
+    listed = list(scopes)
+    answers = [_within(listed, words) for words in commands]
+    return True if all(answers) else None if None in answers and False not in answers else False
+
+
+def _within(scopes: list[str], words: list[str]) -> bool | None:
+    """Whether one command lies inside one of the scopes; `None` where a scope is not simple."""
     certain = True
     for scope in scopes:
         for part in scope.split(",") if "," in scope else (scope,):
