@@ -133,3 +133,13 @@ def test_hostile_json_is_one_line(tmp_path: Path) -> None:
     done = remit("agent-def", stdin="[" * 100_000)
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("words", [("check",), ("show",), ("list",), ("compile",), ("can", "good", "Read")])
+def test_settings_that_are_not_there_are_no_settings_that_say_nothing(tmp_path: Path, words: tuple[str, ...]) -> None:
+    agents = tmp_path / ".claude" / "agents"
+    agents.mkdir(parents=True)
+    (agents / "good.md").write_bytes(GOOD)
+    done = remit(*words, "--settings", "typo.json", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("remit: typo.json: no such file\n")

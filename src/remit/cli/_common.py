@@ -86,6 +86,14 @@ def home_of(options: Namespace) -> str | None:
     return home if os.path.isabs(home) else None
 
 
+def settings_files(options: Namespace) -> tuple[str, ...]:
+    """The files that `--settings` names. Without one of them a session would be allowed more, so each has to be there."""
+    for path in options.settings:
+        if os.path.isdir(path) or not os.path.exists(path):
+            raise UsageError(f"{path}: no such file", "`--settings` takes a settings file of the host")
+    return tuple(options.settings)
+
+
 def managed_folder() -> str | None:
     """Where administrators put settings on this system."""
     folder = "/Library/Application Support/ClaudeCode" if sys.platform == "darwin" else "/etc/claude-code"
@@ -99,9 +107,6 @@ def catalog_of(options: Namespace, root: str | None = None, *, below: bool = Tru
     folder = root or options.root
     if not os.path.isdir(folder):
         raise UsageError(f"{folder}: no such directory")
-    for path in options.settings:
-        if not os.path.isfile(path):
-            raise UsageError(f"{path}: no such file", "`--settings` takes a settings file of the host")
     with progress(options) as step:
         return discover(
             folder,
@@ -111,7 +116,7 @@ def catalog_of(options: Namespace, root: str | None = None, *, below: bool = Tru
             plugins=options.plugins,
             managed=managed_folder(),
             environment=dict(os.environ),
-            settings=options.settings,
+            settings=settings_files(options),
             agents=agents_of(options),
             given=[path for path in options.agents if not _is_json(path)],
             below=below,
@@ -247,11 +252,8 @@ def settings_of(options: Namespace, found: Subject) -> object:
         return None
     from ..hosts.base import Surroundings
 
-    for path in options.settings:
-        if not os.path.isfile(path):
-            raise UsageError(f"{path}: no such file", "`--settings` takes a settings file of the host")
     around = Surroundings(os.path.abspath(options.root), home_of(options))
-    return found.host.settings(around, found.version, tuple(options.settings))
+    return found.host.settings(around, found.version, settings_files(options))
 
 
 def session_inventory(options: Namespace, found: Subject) -> Inventory | None:

@@ -10,7 +10,7 @@ from ..errors import UsageError
 from ..reports import FORMATS, TEXT, render
 from ..source import encode, replace_file
 from . import FOUND, OK, WRONG_USE
-from ._common import agents_of, common, home_of, inventory_of, progress, session
+from ._common import agents_of, common, home_of, inventory_of, progress, session, settings_files
 from ._fixing import fit_together, fixing, mended, preview, unwritten
 from ._selecting import configurations_of, selecting
 from ._standard_input import document_of, mended_text, standard_input
@@ -92,7 +92,7 @@ def _check(
             configurations=configurations,
             comments=not options.no_suppressions,
             baseline=baseline,
-            line=CommandLine(options.settings, options.plugins, options.add_dir, agents_of(options)),
+            line=CommandLine(settings_files(options), options.plugins, options.add_dir, agents_of(options)),
             jobs=options.jobs,
             progress=step,
         )

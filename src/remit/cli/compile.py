@@ -7,7 +7,7 @@ import sys
 
 from ..errors import UsageError
 from . import FOUND, OK
-from ._common import common, home_of, inventory_of, managed_folder
+from ._common import common, home_of, inventory_of, managed_folder, settings_files
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def run(options: Namespace) -> int:
         plugins=options.plugins,
         managed=managed_folder(),
         environment=dict(os.environ),
-        settings=options.settings,
+        settings=settings_files(options),
         inventory=inventory_of(options),
     )
     if options.output is None:

@@ -83,5 +83,6 @@ def _all(options: Namespace) -> int:
     for entry, remit in shown:
         report.show(entry, remit, entry.version.text, [], mode=options.mode, verbose=options.verbose, quiet=options.quiet)
     if not options.quiet:
-        report.line((f"{len(shown)} agent{'s' * (len(shown) != 1)}; `remit check` tells what is wrong with them", "bold"))
+        count = f"{len(shown)} agent{'s' * (len(shown) != 1)}; `remit check` tells what is wrong with them"
+        report.line((count if shown else "no agents here; `remit list` shows the definitions that were looked at", "bold"))
     return OK
