@@ -97,7 +97,9 @@ def _list(place: Place, folder: str, real: str, top: str, seen: set[str], found:
         looked_at(folder)
         try:
             entries = os.scandir(folder)
-        except OSError:
+        except OSError as problem:
+            if isinstance(problem, PermissionError) and os.path.isdir(folder):
+                found.append(Found(folder))  # what cannot be listed is told as what cannot be read
             continue
         with entries:
             for entry in entries:

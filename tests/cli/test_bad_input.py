@@ -143,3 +143,20 @@ def test_settings_that_are_not_there_are_no_settings_that_say_nothing(tmp_path: 
     done = remit(*words, "--settings", "typo.json", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("remit: typo.json: no such file\n")
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="nothing is closed to this user")
+def test_a_folder_that_cannot_be_listed_is_told(tmp_path: Path) -> None:
+    agents = tmp_path / ".claude" / "agents"
+    agents.mkdir(parents=True)
+    (agents / "good.md").write_bytes(GOOD)
+    agents.chmod(0)
+    try:
+        around, itself = remit("check", cwd=tmp_path), remit("check", ".claude/agents", cwd=tmp_path)
+    finally:
+        agents.chmod(0o755)
+    assert around.returncode == 1
+    assert itself.returncode == 2
+    for done in (around, itself):
+        assert "error[unreadable]: permission denied" in done.stdout
+        assert done.stderr == ""

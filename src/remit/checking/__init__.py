@@ -107,7 +107,7 @@ def run(
             path = os.fspath(subject)
             configuration = configurations.of(path)
             tools = inventory or configuration.inventory
-            if os.path.isdir(path):
+            if os.path.isdir(path) and os.access(path, os.R_OK | os.X_OK):
                 sieve = Sieve(configurations, os.path.abspath(path), comments)
                 catalog = discover(
                     path,
