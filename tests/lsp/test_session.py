@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -304,6 +305,21 @@ def test_without_goodbye_it_ends_with_another_code_and_starts_again(root: Path) 
 
 def lsp(*words: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     return subprocess.run([sys.executable, "-m", "remit", "lsp", *words], input=given, capture_output=True, timeout=60)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are another thing there")
+def test_an_interrupt_ends_it_at_once_and_quietly() -> None:
+    words = [sys.executable, "-m", "remit", "lsp"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True) as server:
+        assert server.stdin and server.stdout and server.stderr
+        body = b'{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"capabilities": {}}}'
+        server.stdin.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
+        server.stdin.flush()
+        assert server.stdout.readline().startswith(b"Content-Length")
+        server.send_signal(signal.SIGINT)
+        assert server.wait(timeout=60) == -signal.SIGINT
+        assert server.stderr.read() == b""
 
 
 def test_an_input_that_ends_ends_the_server() -> None:

@@ -26,8 +26,12 @@ def run(options: Namespace) -> int:
         raise UsageError(f"{options.tcp} is no port", "a port is a number from 1 to 65535")
     if find_spec("pygls") is None:
         raise UsageError("the language server needs the package `pygls`", "install remit with it: `pip install 'remit[lsp]'`")
+    import signal
+
     from ..lsp.server import Server
 
+    # A thread waits for input and would keep an interrupted server. It writes no file, so nothing has to be put in order.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     server = Server()
     try:
         server.run(options.tcp)
