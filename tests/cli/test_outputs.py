@@ -63,3 +63,16 @@ def test_a_full_output_is_said(project: Path) -> None:
         words = [sys.executable, "-m", "remit", "check"]
         done = subprocess.run(words, cwd=project, stdout=full, stderr=subprocess.PIPE, check=False)
     assert (done.returncode, done.stderr) == (2, b"remit: standard output: no space left on device\n")
+
+
+@pytest.mark.parametrize("columns", ["", "0", "1", "wide", "-3", "²", "80"])
+def test_any_width_will_do(project: Path, columns: str) -> None:
+    for words, code in ((("--help",), 0), ((), 1)):
+        done = subprocess.run(
+            [sys.executable, "-m", "remit", "check", *words],
+            cwd=project,
+            env={**os.environ, "COLUMNS": columns, "PYTHONIOENCODING": "utf-8"},
+            capture_output=True,
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (code, b"")

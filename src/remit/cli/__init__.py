@@ -134,7 +134,8 @@ def _parser(name: str) -> ArgumentParser:
 
     def formatter(prog: str) -> argparse.HelpFormatter:
         # With a width of its own it does not look for the terminal's when it is made, which would load archive modules at every start.
-        return argparse.HelpFormatter(prog, width=int(os.environ.get("COLUMNS") or 100) - 2)
+        columns = os.environ.get("COLUMNS", "")
+        return argparse.HelpFormatter(prog, width=(int(columns) if columns.isdecimal() and int(columns) else 100) - 2)
 
     return Parser(
         prog=f"remit {name}",

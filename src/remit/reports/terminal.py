@@ -177,7 +177,7 @@ def _width(dumb: bool) -> int:
     if dumb:
         return _USUAL
     given = os.environ.get("COLUMNS", "")
-    if given.isdigit() and int(given):
+    if given.isdecimal() and int(given):
         return int(given)
     if not sys.stdout.isatty():
         return _WITHOUT_TERMINAL
