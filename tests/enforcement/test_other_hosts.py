@@ -130,6 +130,22 @@ def test_copilot(tmp_path: Path) -> None:
     assert project.ask({**call, **reader, "agentName": "reader", "agentDisplayName": "reader"}) == (0, {}, "")
 
 
+def test_an_agent_that_nobody_knows_is_not_spoken_to(tmp_path: Path) -> None:
+    project = Elsewhere(tmp_path, "copilot")
+    path = project.root / ".github/agents/lead.agent.md"
+    path.write_text(CUSTOM.replace("reader", "lead").replace("[view, search]", "[view, agent]"))
+    assert project.guard("install", "--compile").returncode == 0
+    call = {
+        "sessionId": "a",
+        "cwd": str(project.root),
+        "toolName": "write_agent",
+        "toolArgs": {"agent_id": "n", "message": "go on"},
+    }
+    assert project.ask(call) == (0, {}, ""), "the session speaks to whom it likes"
+    _, said, _ = project.ask({**call, "agentId": "a", "agentType": "lead"})
+    assert "speaks to none that reaches further" in said["permissionDecisionReason"]
+
+
 def test_gemini_holds_the_session_as_a_whole(tmp_path: Path) -> None:
     project = Elsewhere(tmp_path, "gemini")
     assert project.run("compile", "--host", "gemini", "--tools", "read_file,glob", "-o", ".remit/policy.json").returncode == 0

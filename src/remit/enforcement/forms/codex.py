@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 IDENTITY = True
 EVENTS = {"PreToolUse": None, "PostToolUse": None, "SubagentStart": None, "SubagentStop": None}
 
+TELL = "send_input"
+"""The tool that sends a message to an agent, which may have been started by anybody. Nothing says which agent that is."""
+
 _KINDS = {"PreToolUse": BEFORE, "PostToolUse": AFTER, "SubagentStart": START, "SubagentStop": STOP}
 _SHELL, _TOLD = "exec_command", "Bash"
 _NAMESPACE = "multi_agent_v1"
@@ -31,6 +34,8 @@ def event(data: Mapping[str, object]) -> Event:
     found.transcript = None  # it is in a form of its own, and says nothing of turns
     if found.tool is not None:
         found.tool = _SHELL if found.tool == _TOLD else found.tool.removeprefix(_NAMESPACE)
+        if found.tool == TELL and found.kind == BEFORE:
+            found.to = ""
     return found
 
 

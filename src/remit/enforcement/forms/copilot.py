@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 IDENTITY = True
+TELL = "write_agent"
+"""The tool that sends a message to an agent, which may have been started by anybody. Nothing says which agent that is."""
 EVENTS = {"preToolUse": None, "postToolUse": None, "subagentStart": None}
 
 
@@ -30,6 +32,7 @@ def event(data: Mapping[str, object]) -> Event:
         kind = START if "agentName" in data else OTHER
     if not data:
         raise Malformed("it is empty")
+    given = _arguments(data) if kind == BEFORE else None
     return Event(
         kind,
         kind,
@@ -37,8 +40,9 @@ def event(data: Mapping[str, object]) -> Event:
         agent=text(data, "agentId"),
         agent_type=text(data, "agentType"),
         tool=tool,
-        input=_arguments(data) if kind == BEFORE else None,
+        input=given,
         cwd=text(data, "cwd"),
+        to=str(given.get("agent_id", "")) if tool == TELL and isinstance(given, dict) else None,
     )
 
 
