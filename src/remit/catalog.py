@@ -15,7 +15,7 @@ from .loose import ACTIVE, BROKEN, SKIPPED, Look, Task, in_agents_folder, look_a
 from .precedence import settle
 from .resolving import Remit
 from .session import Session
-from .source import MAX_BYTES, Source, Unreadable, read_bytes
+from .source import BOM, MAX_BYTES, Source, Unreadable, read_bytes
 from .witness import looked_at
 
 TYPE_CHECKING = False
@@ -377,6 +377,8 @@ class _Builder:
         taken = {path for _, path in self.seen}
         for folder, names, files in walk(self.around.root):
             for first in names:
+                if first in marks:
+                    self._misnamed(os.path.join(folder, first), marks[first])
                 for host, version, rest in marks.get(first, ()):
                     path = os.path.join(folder, first, *rest.split("/")) if rest else os.path.join(folder, first)
                     if os.path.isdir(path) and path not in taken:
@@ -400,6 +402,28 @@ class _Builder:
                     if name.endswith(".md") and name != "SKILL.md" and prefix + name not in taken
                 ]
         self._loose(hosts, named)
+
+    def _misnamed(self, parent: str, marks: list[tuple[Host, Version, str]]) -> None:
+        """Definitions in a folder that is nearly called as the one that hosts read: `.claude/agent`, `.claude/Agents`."""
+        wanted = {rest: (host, version) for host, version, rest in reversed(marks) if rest.lower() in _AGENT_FOLDERS}
+        if not wanted:
+            return
+        looked_at(parent)
+        try:
+            names = sorted(os.listdir(parent))
+        except OSError:
+            return
+        for name in names:
+            if name.lower() not in _AGENT_FOLDERS or name in wanted or os.path.islink(os.path.join(parent, name)):
+                continue
+            right, (host, version) = next(iter(wanted.items()))
+            place = host.project_place(os.path.join(parent, name), os.path.dirname(parent), version)
+            for item in files_of(place) if os.path.isdir(place.path) else ():
+                if item.skipped is None and not item.outside and _begins_with_fence(item.path):
+                    entry = Entry(host, version, place, item.path)
+                    entry.status, entry.reason = SKIPPED, f"the folder is called `{name}`, not `{right}`"
+                    self._report(entry, "file-passed-over", {"why": entry.reason}, WARNING)
+                    self.catalog.entries.append(entry)
 
     def _loose(self, hosts: list[tuple[Host, Version]], named: bool) -> None:
         host, version = hosts[0]
@@ -433,6 +457,17 @@ class _Builder:
     def done(self) -> Catalog:
         settle(self.catalog)
         return self.catalog
+
+
+_AGENT_FOLDERS = frozenset(("agent", "agents", "subagent", "subagents", "sub-agents", "sub_agents"))
+"""What people call a folder of agents, in any case."""
+
+
+def _begins_with_fence(path: str) -> bool:
+    try:
+        return read_bytes(path).removeprefix(BOM).startswith((b"---\n", b"---\r"))
+    except Unreadable:
+        return False
 
 
 def entry_of(host: Host, version: Version, place: Place, path: str, reading: Reading, session: str) -> Entry:

@@ -54,8 +54,8 @@ def main_worktree(root: str) -> str | None:
     return os.path.dirname(above)
 
 
-_MARKDOWN = (".markdown", ".mdown", ".mdx")
-"""Other endings of Markdown."""
+_NEARLY = (".markdown", ".mdown", ".mdx", ".md.txt")
+"""Other endings of Markdown, and the one that some editors add."""
 
 
 class Found:
@@ -122,7 +122,7 @@ def _list(place: Place, folder: str, real: str, top: str, seen: set[str], found:
                     found.append(_file(place, entry, path, linked, top))
                 elif name.lower().endswith(place.suffixes):
                     found.append(Found(path, f"the ending is not {' or '.join(place.suffixes)}: case counts", meant=True))
-                elif name.lower().endswith(_MARKDOWN) and ".md" in place.suffixes:
+                elif name.lower().endswith(_NEARLY) and ".md" in place.suffixes:
                     found.append(Found(path, f"the ending is not {' or '.join(place.suffixes)}", meant=True))
 
 

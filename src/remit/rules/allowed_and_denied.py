@@ -38,9 +38,10 @@ TOPIC = "tools"
 
 def message(data: dict[str, object]) -> str:
     allowed = data.get("allowed", data["entry"])
+    left = ", and the list has nothing left: the agent runs without tools" if data.get("nothing_left") else ""
     if allowed == data["entry"]:
-        return f"`{data['entry']}` is allowed and denied; deny wins, the agent does not have it"
-    return f"`{data['entry']}` denies `{allowed}`, which `tools` allows; deny wins"
+        return f"`{data['entry']}` is allowed and denied; deny wins, the agent does not have it{left}"
+    return f"`{data['entry']}` denies `{allowed}`, which `tools` allows; deny wins{left}"
 
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001

@@ -38,6 +38,8 @@ TOPIC = "reading"
 
 
 def message(data: dict[str, object]) -> str:
+    if data.get("then"):
+        return f"`{data['key']}` stands twice; {data['then']}"
     return f"`{data['key']}` stands twice; which one counts differs from host to host"
 
 

@@ -2,7 +2,8 @@
 
 ## What it finds
 
-A file whose ending the host does not read (`.MD`, `.markdown`, `.mdx`), or a link to nothing, in a folder of definitions.
+A file whose ending the host does not read (`.MD`, `.markdown`, `.mdx`, `.md.txt`), or a link to nothing, in a folder of definitions; and a
+definition in a folder that is nearly called as the one that is read (`.claude/agent`).
 
 ## Why it matters
 
@@ -10,7 +11,7 @@ The author has an agent, the host has none, and nothing is printed.
 
 ## Instead
 
-End the file's name in `.md`.
+End the file's name in `.md`, and put it in the folder that the host reads.
 
 ## Fix safety
 

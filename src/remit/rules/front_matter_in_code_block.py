@@ -10,6 +10,8 @@ Only a fence on the first line counts; what is shown in the body defines nothing
 
 ## Example
 
+    Our agent:
+
     ```yaml
     ---
     name: x

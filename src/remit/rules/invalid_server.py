@@ -41,6 +41,8 @@ def message(data: dict[str, object]) -> str:
         return (
             f"the server `{data['name']}` speaks `{data['kind']}`, which is no way to reach one, so Claude Code starts nothing"
         )
+    if data.get("lacks") == "url":
+        return f"the server `{data['name']}` has no `url`, which its `type` needs, so Claude Code starts nothing"
     return (
         f"the server `{data['name']}` has no `command` or `url`, so Claude Code starts nothing"
         if data.get("name")

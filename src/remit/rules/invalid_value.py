@@ -38,16 +38,18 @@ TOPIC = "fields"
 
 
 def message(data: dict[str, object]) -> str:
+    forms = "" if data.get("choices") and data["forms"] == "one of the words" else f" ({data['forms']})"
     return (
-        f"`{data['value']}` is no value of `{data['field']}` ({data['forms']}); in {data['host']} {data['then']}"
-        if str(data["then"]).startswith(("the field", "the agent", "nothing", "no "))
-        else f"`{data['value']}` is no value of `{data['field']}` ({data['forms']}); {data['host']} takes {data['then']}"
+        f"`{data['value']}` is no value of `{data['field']}`{forms}; in {data['host']} {data['then']}"
+        if str(data["then"]).startswith(("the field", "the agent", "the entry", "nothing", "no "))
+        else f"`{data['value']}` is no value of `{data['field']}`{forms}; {data['host']} takes {data['then']}"
     )
 
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     if data.get("nearest"):
-        return f"did you mean `{data['nearest']}`?"
+        known = f" It takes {ticked(data['choices'], 9)}" if data.get("choices") else ""
+        return f"did you mean `{data['nearest']}`?{known}"
     return f"write one of {ticked(data['choices'], 9)}" if data.get("choices") else None
 
 

@@ -38,6 +38,8 @@ TOPIC = "fields"
 
 
 def message(data: dict[str, object]) -> str:
+    if data.get("then"):
+        return f"{data['host']} ignores `{data['key']}`; without `{data['meant']}` it {data['then']}"
     default = str(data.get("default"))
     if not data.get("security") or default == "absent":
         return f"{data['host']} ignores `{data['key']}`"

@@ -43,12 +43,17 @@ def message(data: dict[str, object]) -> str:
     if data.get("late"):
         then = data.get("then") or "takes the whole file for a note"
         return f"the front matter does not begin on line 1, so {data['host']} {then}"
+    if data.get("code"):
+        then = data.get("then") or "takes the whole file for a note"
+        return f"the front matter stands in a code block, so {data['host']} {then}"
     return f"no front matter on line 1; {data['host']} {data.get('then') or 'takes the file for a note'}"
 
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
     if data.get("late"):
         return "remove what stands before the first `---`"
+    if data.get("code"):
+        return "take the lines that begin and end the code block out"
     return (
         None if data.get("notes") else "begin the file with `---`, `name:`, `description:`, `---`, or move it out of the folder"
     )

@@ -44,7 +44,8 @@ TOPIC = "fields"
 
 def message(data: dict[str, object]) -> str:
     then = "passes this file over" if data.get("skipped") else "refuses to start, whichever agent it is to run"
-    return f"`{data['value']}` is no value of `{data['field']}` ({data['forms']}), so {data['host']} {then}"
+    forms = "" if data.get("choices") and data["forms"] == "one of the words" else f" ({data['forms']})"
+    return f"`{data['value']}` is no value of `{data['field']}`{forms}, so {data['host']} {then}"
 
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001

@@ -3,7 +3,7 @@
 ## What it finds
 
 `{{name}}`, `<your description here>`, `[Agent name]`, `TODO`, `FIXME`, `your-agent-name` or lorem ipsum where a name, a description or a tool
-belongs.
+belongs; also a prompt that is nothing but such a mark, or one line that says what is to be written.
 
 ## Why it matters
 
@@ -59,6 +59,7 @@ _FIELDS = ("name", "description", "model", "tools")
 
 
 def in_agent(agent: Agent) -> Iterator[Diagnostic]:
+    yield from _in_prompt(agent)
     definition = agent.definition
     words = f"{definition.description} {definition.name} {' '.join(definition.tools or ())}".lower()
     if not any(sign in words for sign in _SIGNS) and "name" not in definition.name:
@@ -80,6 +81,20 @@ def in_agent(agent: Agent) -> Iterator[Diagnostic]:
                 data = {"field": field, "mark": found[0], "whole": False}
                 at = scalar.start + found.start()
                 yield Diagnostic("template-mark", agent.document.source, at, at + len(found[0]), data)
+
+
+_LONGEST = 200
+_TO_WRITE = re.compile(r"(?:#+ )?(?:TODO|FIXME|TBD)\b[^\n]*").fullmatch
+
+
+def _in_prompt(agent: Agent) -> Iterator[Diagnostic]:
+    document = agent.document
+    if len(document.source.data) - document.body_bytes > _LONGEST:
+        return
+    body = document.body.strip()
+    if body and (_WHOLE(body) or _TO_WRITE(body)):
+        at = document.source.text.index(body, document.body_offset)
+        yield Diagnostic("template-mark", document.source, at, at + len(body), {"field": "prompt", "mark": body, "whole": True})
 
 
 def _scalars(node: Node | None) -> Iterator[Scalar]:

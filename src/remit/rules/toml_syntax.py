@@ -36,4 +36,4 @@ TOPIC = "reading"
 
 
 def message(data: dict[str, object]) -> str:
-    return f"the front matter is not valid TOML: {data['problem']}"
+    return f"this is not valid TOML: {data['problem']}"

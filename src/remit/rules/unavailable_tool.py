@@ -2,11 +2,11 @@
 
 ## What it finds
 
-An entry of an allowlist that the session's servers do not have.
+An entry of an allowlist that the session's servers do not have; an entry of a denylist where it nearly names one of them.
 
 ## Why it matters
 
-The agent runs without it and nothing says so.
+The agent runs without it, or with what was to be kept from it, and nothing says so.
 
 ## Fix safety
 
@@ -27,7 +27,10 @@ SURROUNDINGS = True
 def message(data: dict[str, object]) -> str:
     if data.get("why"):
         return f"`{data['entry']}` gives this agent nothing in {data['host']}: {data['why']}"
-    return f"`{data['entry']}` is not there in this session: the agent gets {data['granted']} of {data['of']} entries"
+    close = f"; did you mean `{data['nearest']}`?" if data.get("nearest") else ""
+    if data.get("denies"):
+        return f"`{data['entry']}` names a server that is not there: nothing is denied{close}"
+    return f"`{data['entry']}` is not there in this session: the agent gets {data['granted']} of {data['of']} entries{close}"
 
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001

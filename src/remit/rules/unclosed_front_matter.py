@@ -2,7 +2,8 @@
 
 ## What it finds
 
-A file that begins with `---` and has no closing `---` on a line of its own.
+A file that begins with `---` and has no closing `---` on a line of its own. Where a line after the fields looks as if it were to close them
+(`...`, `--`, a long dash), that line is told.
 
 ## Why it matters
 
@@ -42,6 +43,8 @@ TOPIC = "reading"
 
 
 def message(data: dict[str, object]) -> str:
+    if data.get("meant"):
+        return f"`{data['meant']}` does not close the front matter, so {data['host']} takes the whole file for a note"
     if data.get("then"):
         return f"the front matter is not closed; {data['host']} {data['then']}"
     if data.get("then"):
@@ -53,6 +56,8 @@ def message(data: dict[str, object]) -> str:
 
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
+    if data.get("meant"):
+        return "write `---` in its place"
     if data.get("fence"):
         return f"put `{data.get('fence', '---')}` on a line of its own after the last field"
     return "put `---` on a line of its own after the last field"

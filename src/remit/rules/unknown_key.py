@@ -2,7 +2,7 @@
 
 ## What it finds
 
-A key that the host ignores.
+A key that the host ignores; also one that holds fields which belong to the top level.
 
 ## Why it matters
 
@@ -23,7 +23,7 @@ Recorded from Claude Code 2.1.332 on 2026-11-30.
 
 from __future__ import annotations
 
-from ._words import meant
+from ._words import meant, ticked
 
 SEVERITY = "warning"
 MARK = "unnecessary"
@@ -31,6 +31,8 @@ TOPIC = "fields"
 
 
 def message(data: dict[str, object]) -> str:
+    if data.get("held"):
+        return f"{data['host']} does not know `{data['key']}` and ignores it, and with it {ticked(data['held'])}"
     return (
         f"`{data['key']}` only describes the file; {data['host']} does nothing with it"
         if data.get("harmless")

@@ -2,7 +2,8 @@
 
 ## What it finds
 
-A model that is neither an alias nor looks like an ID.
+A model that is neither an alias nor looks like an ID, or an ID as another host or a router writes it (`claude-sonnet-4.5`,
+`anthropic/claude-sonnet-4`).
 
 ## Why it matters
 
@@ -38,6 +39,9 @@ TOPIC = "fields"
 
 
 def message(data: dict[str, object]) -> str:
+    if data.get("elsewhere"):
+        told = f"`{data['model']}` is how other hosts write a model; Claude Code sends it as it is and the API knows no such ID"
+        return told + meant(data.get("nearest"))
     return f"`{data['model']}` is no model alias and looks like no model ID; it is sent as it is and the call fails{meant(data.get('nearest'))}"
 
 

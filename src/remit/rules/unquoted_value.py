@@ -28,6 +28,8 @@ Recorded from Claude Code 2.1.332 on 2026-11-30.
 
 from __future__ import annotations
 
+from ._words import consequence
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..diagnostic import Diagnostic, Fix
@@ -37,7 +39,7 @@ TOPIC = "reading"
 
 
 def message(data: dict[str, object]) -> str:
-    return f"the value of `{data['key']}` needs quotes: YAML stops here ({data['problem']})"
+    return f"the value of `{data['key']}` needs quotes: YAML stops here ({data['problem']})" + consequence(data)
 
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001

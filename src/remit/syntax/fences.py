@@ -83,6 +83,20 @@ def late(text: str, first: int = 0) -> int | None:
     return None
 
 
+_FIELD_LINE = re.compile(r"(?:[A-Za-z_][\w-]*[ \t]*:(?=[ \t\r\n])|[ \t]|- |#)[^\n]*\n").match
+_NEARLY_CLOSED = re.compile(r"(?:\.{3}|--|[\u2013\u2014]+-?|_{3,}|\*{3,}|={3,}|\+{3}|~{3}|`{3})(?=[ \t]*\r?(?:\n|\Z))").match
+
+
+def meant_to_close(text: str, start: int) -> tuple[int, int] | None:
+    """The line that ends the fields of a block without a closing fence, where it looks as if it were to be one: `...`, `--`, a long dash.
+    `start` is where the block begins."""
+    position = start
+    while (line := _FIELD_LINE(text, position)) is not None:
+        position = line.end()
+    found = _NEARLY_CLOSED(text, position) if position > start else None
+    return found.span() if found is not None else None
+
+
 def bare(text: str, first: int = 0) -> bool:
     """Whether a file begins with the fields of a definition and has no fence above them."""
     return _NAMED(text, first) is not None

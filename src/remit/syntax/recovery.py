@@ -11,7 +11,7 @@ import re
 
 from ..diagnostic import ERROR, WARNING
 from ..source import has_surrogate
-from .nodes import Mapping, Node, Scalar, SyntaxFault
+from .nodes import Mapping, Node, Scalar, Sequence, SyntaxFault
 from .scan import scan
 from .yaml import Composed, compose
 
@@ -25,6 +25,9 @@ ANY = "*"
 _KEY = re.compile(r"""([A-Za-z_][\w.-]*|"[^"\\\n]*"|'[^'\n]*')[ \t]*:(?=[ \t\r\n]|\Z)""").match
 # A key that touches its value: no address (`https://…`), no time of day.
 _TOUCHING = re.compile(r"([A-Za-z_][\w-]*):(?=[^ \t\r\n:/]|/(?!/))").match
+# White space at the start of a line that looks like blanks and is none for YAML.
+_ODD_INDENT = re.compile(r"^ *[\t\u00a0\u2002-\u200a\u202f\u3000]", re.MULTILINE).search
+_ODD_INDENTS = re.compile(r"^[ \t\u00a0\u2002-\u200a\u202f\u3000]+", re.MULTILINE).sub
 _BLANK = re.compile(r"[ \t\r]*(?:#[^\n]*)?\n?\Z").match
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]").search
 # A value that begins as plain text and goes on with a colon and a blank: no reader of YAML takes it.
@@ -118,10 +121,18 @@ def _pieces(document: Document, front: str, offset: int, whole: SyntaxFault) -> 
     # Up to the first piece that only a full parser reads, what stands where is beyond doubt.
     certain = lost < 0
     if lost >= 0 or not pieces:
-        _tell(document, whole)
+        above = _indented(front[: pieces[0].start], offset) if pieces else None
+        if pieces and above is None and whole.offset >= offset + pieces[0].start:
+            # YAML stops at the first field below: a line without a key goes on there.
+            _tell(document, SyntaxFault("a line that is no `key: value`", offset + lost, "stray"))
+        else:
+            _tell(document, whole)
         told = True
         if pieces:
-            document.leave_out(offset + lost, offset + pieces[0].start, ANY)
+            if above is None:
+                document.leave_out(offset + lost, offset + pieces[0].start, ANY)
+            else:
+                entries += above.entries
     for piece in pieces:
         text = front[piece.start : piece.end]
         try:
@@ -156,6 +167,12 @@ def _pieces(document: Document, front: str, offset: int, whole: SyntaxFault) -> 
                     told = True  # bytes that are no text are told where they stand
                     continue
                 document.report("unquoted-value", value.start, value.end, {"key": key.text, "problem": fault.problem}, WARNING)
+            elif (meant := _with_blanks(text, offset + piece.start)) is not None:
+                entries += meant[0].entries
+                kind = "tab" if text[meant[1]] == "\t" else "odd blank"
+                problem = "an indentation of no-break spaces, which are no blanks for YAML"
+                _tell(document, SyntaxFault(problem, offset + piece.start + meant[1], kind))
+                told = True
             else:
                 if piece.stray >= 0:
                     _tell_stray(document, front, piece, offset)
@@ -191,6 +208,31 @@ def _bare_value(front: str, piece: _Piece, offset: int) -> tuple[Scalar, Scalar]
     bare = name[1:-1] if name[0] in "\"'" else name
     key = Scalar(bare, offset + piece.start, offset + piece.start + len(name), name[0] if name[0] in "\"'" else "")
     return key, Scalar(text, start, start + len(text), '"', typed=text)
+
+
+def _indented(text: str, offset: int) -> Mapping | None:
+    """The fields of lines that are all indented, above the first key at the left edge: what they say alone."""
+    try:
+        node = compose(text, offset).node
+    except SyntaxFault:
+        return None
+    return node if isinstance(node, Mapping) else None
+
+
+def _with_blanks(text: str, offset: int) -> tuple[Mapping, int] | None:
+    """What a piece says where tabs and no-break spaces that indent its lines stand for blanks, and where the first of them is. How deep a line
+    stands is beyond doubt only where the value is a text or a list of texts."""
+    first = _ODD_INDENT(text)
+    if first is None:
+        return None
+    try:
+        node = compose(_ODD_INDENTS(lambda found: " " * len(found[0]), text), offset).node
+    except SyntaxFault:
+        return None
+    if not isinstance(node, Mapping):
+        return None
+    parts = [part for _, value in node.entries for part in (value.items if isinstance(value, Sequence) else (value,))]
+    return (node, first.end() - 1) if all(isinstance(part, Scalar) for part in parts) else None
 
 
 def _name(front: str, piece: _Piece) -> str:

@@ -144,7 +144,7 @@ def test_what_is_right_is_silent(lines: list[str]) -> None:
         ("---\nname: ../x\ndescription: b c\n---\nB\n", ("name-leaves-folder", "error", 2, 7)),
         ("---\nname: Code Reviewer\ndescription: b c\n---\nB\n", ("name-not-portable", "warning", 2, 7)),
         ("---\nname: a\ndescription: b c\n---\n", ("empty-prompt", "warning", 4, 1)),
-        ("---\r\nname: a\r\ndescription: Use when: b\r\n---\r\nB\r\n", ("dropped", "error", 3, 1)),
+        ("---\r\nname: a\r\ndescription: Use when: b\r\n---\r\nB\r\n", ("unquoted-value", "error", 3, 14)),
         ("---\nname: a\ndescription: a: b\ntools: Read # only\n---\nB\n", ("garbled-field", "error", 4, 8)),
     ],
 )  # fmt: skip

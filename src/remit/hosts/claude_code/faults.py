@@ -9,7 +9,7 @@ from ...source import BOM
 from ...syntax import fences
 from ...syntax.nodes import Mapping, Node, Scalar, Sequence, SyntaxFault
 from ...syntax.schema import core
-from ...tools import distance, fold
+from ...tools import distance, fold, nearest
 from .. import foreign_fields, foreign_tools
 from ..base import PLUGIN
 from .fields import FIELDS, HARMLESS, MEANT
@@ -53,7 +53,10 @@ def report_missing(reading: Reading, block: tuple[int, int, int] | None) -> None
         )
     elif document.kind == fences.UNCLOSED:
         data: dict[str, object] = {"host": reading.host.title, "cut": block is not None}
-        reading.report("unclosed-front-matter", first, end, data, ERROR, refuses=True)
+        meant = fences.meant_to_close(text, end + 1)
+        if meant is not None:
+            data["meant"] = text[meant[0] : meant[1]]
+        reading.report("unclosed-front-matter", *(meant or (first, end)), data, ERROR, refuses=True)
     else:
         late = fences.late(text, first)
         notes = bool(_NOTES(stem)) and late is None
@@ -64,7 +67,9 @@ def report_missing(reading: Reading, block: tuple[int, int, int] | None) -> None
             data["then"] = "takes it for an agent of the plugin all the same, with every tool"
         severity = WARNING if reading.scope == PLUGIN else INFO if notes else ERROR
         reading.report("no-front-matter", first, end, data, severity, refuses=True)
-        if hidden is not None:
+        if hidden is not None and hidden.start() == first:
+            data["code"] = True
+        elif hidden is not None:
             reading.report("front-matter-in-code-block", hidden.start(), hidden.end() - 1, {}, INFO)
 
 
@@ -122,6 +127,10 @@ def report_dropped(reading: Reading) -> None:
     fault = reading.view
     if isinstance(fault, SyntaxFault):
         told = [finding for finding in reading.document.diagnostics if finding.refuses]
+        if not told:
+            told = [finding for finding in reading.document.diagnostics if finding.rule == "unquoted-value"][:1]
+            for finding in told:
+                finding._severity = ERROR
         for finding in told:
             finding.data.setdefault("then", f"{reading.host.title} {reading.version.text} drops this agent")
         if told:
@@ -151,7 +160,8 @@ def _misspelt(name: str) -> str | None:
         found = None
         if len(name) > 2:
             for field in FIELDS:
-                if fold(field) == fold(name) or (len(field) > 4 and distance(name.lower(), field.lower(), 2) <= 2):
+                short = len(field) == 4 and sorted(name.lower()) == sorted(field)
+                if fold(field) == fold(name) or short or (len(field) > 4 and distance(name.lower(), field.lower(), 2) <= 2):
                     found = field
                     break
         _SPELLINGS[name] = found
@@ -164,15 +174,23 @@ def report_unknown_keys(reading: Reading, fields: Fields) -> None:
         if name in FIELDS:
             continue
         meant = MEANT.get(name) or _misspelt(name)
+        if meant in FIELDS and name in foreign_fields(reading.host) and _means_nothing(fields[name][1], FIELDS[meant].choices):
+            meant = None
         if meant is None and name in HARMLESS:
             severity = INFO
         elif meant in SECURITY and meant not in fields:
             severity = ERROR
+        elif meant in _REQUIRED and meant not in fields and reading.scope != PLUGIN:
+            severity = ERROR
         else:
             severity = WARNING
+        held = _held(fields[name][1]) if meant is None else ()
+        if any(one in SECURITY for one in held):
+            severity = ERROR
         data: dict[str, object] = {
             "key": name,
             "meant": meant,
+            "held": held,
             "security": meant in SECURITY and meant not in fields,
             "harmless": severity == INFO,
             "host": reading.host.title,
@@ -186,7 +204,30 @@ def report_unknown_keys(reading: Reading, fields: Fields) -> None:
             reading.report("foreign-key", key.start, key.end, data, ERROR if name in _RESTRICTING else WARNING)
         else:
             rule = "misspelt-key" if meant in FIELDS else "unknown-key"
-            reading.report(rule, key.start, key.end, data, severity)
+            lost = severity == ERROR and meant in _REQUIRED
+            if lost:
+                data["then"] = _REQUIRED[meant or ""]
+            reading.report(rule, key.start, key.end, data, severity, refuses=lost)
+
+
+_REQUIRED = {"name": "passes the file over", "description": "drops the agent"}
+"""What the client does with a file that lacks a field."""
+
+
+def _under_another_key(reading: Reading, field: str) -> bool:
+    """Whether a field that is missing was told of where its misspelt key stands."""
+    return any(finding.rule == "misspelt-key" and finding.data["meant"] == field for finding in reading.findings)
+
+
+def _held(node: Node) -> tuple[str, ...]:
+    """The fields that stand below an unknown key, one level too deep."""
+    return tuple(name for name in FIELDS if node.get(name) is not None) if isinstance(node, Mapping) else ()
+
+
+def _means_nothing(node: Node, choices: tuple[str, ...]) -> bool:
+    """Whether a value is far from all the words of a field: then another host's key of the same name is meant (`mode: subagent`)."""
+    text = node.text if isinstance(node, Scalar) else ""
+    return bool(choices and text) and nearest(text, choices, cutoff=0.6) is None
 
 
 def _denied(reading: Reading, node: Node) -> tuple[str, ...]:
@@ -214,7 +255,7 @@ def check_name(reading: Reading, fields: Fields, name: str | None) -> None:
     entry = fields.get("name")
     title = reading.host.title
     if entry is None:
-        if reading.scope != "plugin" and not reading.document.may_hold("name"):
+        if reading.scope != "plugin" and not reading.document.may_hold("name") and not _under_another_key(reading, "name"):
             start, end = _opening(reading)
             reading.report("missing-name", start, end, {"host": title}, ERROR, refuses=True)
         return
@@ -250,7 +291,7 @@ def check_description(reading: Reading, fields: Fields, description: str | None)
     entry = fields.get("description")
     plugin = reading.scope == "plugin"
     if entry is None:
-        if not plugin and not reading.document.may_hold("description"):
+        if not plugin and not reading.document.may_hold("description") and not _under_another_key(reading, "description"):
             start, end = _opening(reading)
             reading.report("missing-description", start, end, {"host": reading.host.title}, ERROR, refuses=True)
         return

@@ -220,6 +220,8 @@ MEANT = {
     "mode": "permissionMode",
     "maxSteps": "maxTurns",
     "steps": "maxTurns",
+    "turns": "maxTurns",
+    "max_iterations": "maxTurns",
     "maxIterations": "maxTurns",
     "modelOverride": "model",
     "mcp": "mcpServers",
@@ -227,6 +229,7 @@ MEANT = {
     "prompt": "the body of the file",
     "system_prompt": "the body of the file",
     "systemPrompt": "the body of the file",
+    "desc": "description",
     "when_to_use": "description",
     "whenToUse": "description",
 }

@@ -12,7 +12,7 @@ import re
 from ...syntax.nodes import Mapping, Node, Scalar, Sequence
 from ...syntax.schema import core
 from ...tools import nearest
-from .vocabulary import ALIASES, EVENTS, TOOLS
+from .vocabulary import ALIASES, EVENTS, RETIRED, TOOLS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ _BY_LOWER = {name.lower(): name for name in (*TOOLS, *ALIASES)}
 
 
 def _matchers_of_no_tool(groups: Node) -> Iterator[Fault]:
-    """Names in a matcher that differ from a tool's in their case alone: a matcher's case counts."""
+    """Names in a matcher that are no tool's and nearly are: a matcher's case and letters count."""
     for group in groups.items if isinstance(groups, Sequence) else ():
         matcher = group.get("matcher") if isinstance(group, Mapping) else None
         if not isinstance(matcher, Scalar) or not _NAMES(matcher.text):
@@ -150,6 +150,8 @@ def _matchers_of_no_tool(groups: Node) -> Iterator[Fault]:
             tool = _BY_LOWER.get(name.lower())
             if tool is not None and tool != name and name not in (*TOOLS, *ALIASES):
                 yield matcher, f"no tool is called `{name}`, case counts (`{tool}`)"
+            elif tool is None and name not in RETIRED and (close := nearest(name, TOOLS, cutoff=0.8)) is not None:
+                yield matcher, f"no tool is called `{name}` (did you mean `{close}`?)"
 
 
 def _faults_in_event(groups: Node) -> Iterator[Fault]:

@@ -141,6 +141,8 @@ def check_list(reading: Reading, field: str, node: Node, fields: Fields) -> None
     for entry in found:
         text = entry.text
         if text in seen:
+            if separated(text, TOOLS) is not None:
+                continue  # told once as what separates nothing
             data: dict[str, object] = {"entry": text, "field": field, "host": host, "allow": allow}
             reading.report("duplicate-entry", entry.start, entry.end, data, INFO)
             continue
@@ -247,6 +249,8 @@ _BY_LOWER = {name.lower(): name for name in TOOLS}
 def _check_contradiction(reading: Reading, denied: list[Entry], fields: Fields) -> None:
     allowed = entries(fields["tools"][1], reading.source.text) or []
     names = [ALIASES.get(entry.text, entry.text) for entry in allowed]
+    told: list[Diagnostic] = []
+    left = set(names)
     for entry in denied:
         name = ALIASES.get(entry.text, entry.text)
         server = f"{name.removesuffix('__*').removesuffix('*').rstrip('_')}__" if name.startswith(MCP) and name != MCP else None
@@ -258,4 +262,8 @@ def _check_contradiction(reading: Reading, denied: list[Entry], fields: Fields) 
         if hit and name != "*":
             data: dict[str, object] = {"entry": entry.text, "allowed": hit[0].text, "host": reading.host.title}
             finding = reading.report("allowed-and-denied", entry.start, entry.end, data, WARNING)
+            told.append(finding)
+            left -= {tool for tool in names if tool == name or (server is not None and tool.startswith(server))}
             finding.relate("allowed here", reading.document.source, hit[0].start, hit[0].end)
+    if told and not left:
+        told[-1].data["nothing_left"] = True

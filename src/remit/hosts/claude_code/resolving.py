@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from ...definition import Definition
-from ...diagnostic import WARNING, Diagnostic
+from ...diagnostic import ERROR, WARNING, Diagnostic
 from ...inventory import Inventory
 from ...policy import DENY, Origin
 from ...ruling import covers
 from ...session import Reason, Resolution, Session
 from ...syntax.nodes import Mapping, Scalar, Sequence
 from ...syntax.schema import core
-from ...tools import MCP, Entry, ToolPattern, split
+from ...tools import MCP, Entry, ToolPattern, nearest, split
 from ..base import BACKGROUND, FOREGROUND, MAIN, PLUGIN, Reading
 from . import tools
 from .lists import entries
@@ -313,6 +313,17 @@ def spawn_list(definition: Definition) -> list[str] | None:
     return named if named else None if any_agent else []
 
 
+def _server_meant(entry: str, there: set[str]) -> str | None:
+    """What an entry says with the name of the server that it nearly names; `None` where its server is there, or none is near."""
+    if not entry.startswith(MCP):
+        return None
+    server, _, tool = entry[len(MCP) :].partition("__")
+    if not server or "*" in server or any(f"{entry[len(MCP) :]}__".startswith(f"{name}__") for name in there):
+        return None
+    close = nearest(server, there, cutoff=0.75)
+    return None if close is None else f"{MCP}{close}" + (f"__{tool}" if tool else "")
+
+
 def _diagnose(
     resolution: Resolution,
     reading: Reading | None,
@@ -345,6 +356,7 @@ def _diagnose(
         )
         for server in names:
             report("server-adds-tools", server.start, server.end, {"server": server.name}, WARNING)
+    there = {*inventory.servers, *inventory.others, *lists.inline}
     if inventory.complete or inventory.servers:
         missing = [
             entry
@@ -362,9 +374,15 @@ def _diagnose(
                         "entry": entry.text,
                         "granted": len(lists.tools or ()) - len(answer.unknown),
                         "of": len(lists.tools or ()),
+                        "nearest": _server_meant(entry.text, there),
                     },
                     WARNING,
                 )
+    for entry in lists.denied:
+        # Another server may be somebody's own; a slip in the name of one that is there denies nothing.
+        meant = _server_meant(entry.text, there)
+        if meant is not None:
+            report("unavailable-tool", entry.start, entry.end, {"entry": entry.text, "denies": True, "nearest": meant}, ERROR)
     known = inventory.complete or bool(inventory.servers) or not any(entry.text.startswith(MCP) for entry in answer.unknown)
     if not answer.started and known and not any(finding.rule == "tools-resolve-to-nothing" for finding in reading.findings):
         first, last = (lists.tools or [])[:1], (lists.tools or [])[-1:]

@@ -17,7 +17,7 @@ from ...tools import MCP, nearest
 from ..base import configuration
 from .hooks import faults_in_hooks, faults_unchecked
 from .settings import EFFECTS, Settings
-from .values import starts_server
+from .values import lacking
 from .vocabulary import ALIASES, PERMISSION_MODES, RETIRED, SUCCESSORS, TOOLS
 
 TYPE_CHECKING = False
@@ -174,17 +174,17 @@ def _servers(document: Document, root: Mapping) -> Iterator[Diagnostic]:
                     "forms": "a list" if shape is Sequence else "a map",
                 }
                 yield Diagnostic("invalid-server", document.source, value.start, value.end, words, WARNING)
-        if isinstance(name, Scalar) and not starts_server(server):
+        lacks, other = lacking(server)
+        if isinstance(name, Scalar) and (lacks or other is not None):
             at: Node = name
             kind = server.get("type") if isinstance(server, Mapping) else None
             if isinstance(kind, Scalar) and kind.typed == _ALSO_HTTP:
                 continue
-            data: dict[str, object] = {"name": name.text}
-            if isinstance(kind, Scalar) and kind.typed not in _TRANSPORTS:
-                at, data["kind"] = kind, kind.text
+            data: dict[str, object] = {"name": name.text, "lacks": lacks, "kind": other}
+            if other and kind is not None:
+                at = kind
             yield Diagnostic("invalid-server", document.source, at.start, at.end, data, WARNING)
 
 
-_TRANSPORTS = ("stdio", "http", "sse", "ws")
 _ALSO_HTTP = "streamable-http"
 """Another word for `http` in public files; whether every version takes it was not seen."""

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _NUMBER_START = re.compile(r"\s*([+-]?\d+)").match
 _KNOWN_MODEL = re.compile(r"(?:[a-z0-9.-]+[./:])*(?:anthropic[./])?claude[a-z0-9.@:_-]*(?:\[[a-z0-9]+\])?").fullmatch
 
+_ELSEWHERE = re.compile(r"(?:anthropic/(?=claude-)(claude[a-z0-9.-]*)|(claude-[a-z0-9-]*\d\.\d[a-z0-9.-]*))").fullmatch
+
 
 def client_text(node: Node) -> str | None:
     """A value as the client turns it into text where it wants a word: `[low]` is `low`, `5` is `5`, nothing is `None`."""
@@ -124,8 +126,8 @@ def flag(reading: Reading, fields: Fields, name: str) -> bool | None:
     return None
 
 
-def _invalid(reading: Reading, name: str, node: Node) -> None:
-    """Reports a value that the client ignores."""
+def _invalid(reading: Reading, name: str, node: Node, then: str | None = None) -> None:
+    """Reports a value that the client ignores, or one of a list."""
     field = FIELDS[name]
     value = plain(node)
     close = Nearest(value, field.choices) if isinstance(value, str) and value and field.choices else None
@@ -133,7 +135,7 @@ def _invalid(reading: Reading, name: str, node: Node) -> None:
         "field": name,
         "value": "{…}" if isinstance(value, dict) else "[…]" if isinstance(value, list) else _js_text(value) or "null",
         "forms": field.forms,
-        "then": field.bad if field.bad != "ignored" else "the field is ignored",
+        "then": then or field.bad if then or field.bad != "ignored" else "the field is ignored",
         "choices": field.choices,
         "nearest": close,
         "host": reading.host.title,
@@ -170,11 +172,16 @@ def hooks(reading: Reading, fields: Fields) -> object:
 
 
 class Server:
-    """One item of `mcpServers`: a name, whether the server is defined here, and its places."""
+    """One item of `mcpServers`: a name, whether the server is defined here, its places, and why it starts nothing: what it lacks, or that it
+    is of no kind that the client knows."""
 
-    __slots__ = ("end", "inline", "name", "start", "valid")
+    __slots__ = ("end", "inline", "kind", "lacks", "name", "start", "valid")
 
-    def __init__(self, name: str, inline: bool, start: int, end: int, valid: bool = True) -> None:
+    def __init__(
+        self, name: str, inline: bool, start: int, end: int, valid: bool = True, lacks: str = "", kind: str | None = None
+    ) -> None:
+        self.lacks = lacks
+        self.kind = kind
         self.name = name
         self.inline = inline
         self.start = start
@@ -190,24 +197,30 @@ def server_items(node: Node) -> list[Server]:
     for item in node.items:
         if isinstance(item, Scalar):
             name = text_of(item)
-            found.append(Server(name or item.text, False, item.start, item.end, name is not None))
+            found.append(Server(name or "", False, item.start, item.end, name is not None))
         elif isinstance(item, Mapping) and len(item.entries) == 1 and isinstance(item.entries[0][0], Scalar):
             key, value = item.entries[0]
             assert isinstance(key, Scalar)
-            found.append(Server(key.text, True, key.start, key.end, starts_server(value)))
+            lacks, kind = lacking(value)
+            found.append(Server(key.text, True, key.start, key.end, not lacks and kind is None, lacks, kind))
         else:
             found.append(Server("", False, item.start, item.end, False))
     return found
 
 
-def starts_server(value: Node) -> bool:
-    """Whether an inline server has what its transport needs."""
+_TRANSPORTS = {"stdio": "command", "http": "url", "sse": "url", "ws": "url"}
+
+
+def lacking(value: Node) -> tuple[str, str | None]:
+    """The key that an inline server lacks for its transport (empty where it has it), and its transport where there is no such one."""
     if not isinstance(value, Mapping):
-        return False
+        return "command", None
     kind = value.get("type")
-    name = text_of(kind) if kind is not None else "stdio"
-    need = value.get({"stdio": "command", "http": "url", "sse": "url", "ws": "url"}.get(name or "", ""))
-    return need is not None and bool(text_of(need))
+    name = (text_of(kind) or "") if kind is not None else "stdio"
+    if name not in _TRANSPORTS:
+        return "", name or (kind.text if isinstance(kind, Scalar) else "")
+    need = value.get(_TRANSPORTS[name])
+    return "" if need is not None and text_of(need) else _TRANSPORTS[name], None
 
 
 def servers(reading: Reading, fields: Fields) -> object:
@@ -225,7 +238,8 @@ def servers(reading: Reading, fields: Fields) -> object:
         return None
     for server in server_items(node):
         if not server.valid:
-            reading.report("invalid-server", server.start, server.end, {"name": server.name}, WARNING)
+            words: dict[str, object] = {"name": server.name, "lacks": server.lacks, "kind": server.kind}
+            reading.report("invalid-server", server.start, server.end, words, WARNING)
     return plain(node)
 
 
@@ -236,6 +250,9 @@ def skills(reading: Reading, fields: Fields) -> tuple[str, ...]:
     names = names_in(entry[1])
     if names is None and not (isinstance(entry[1], Scalar) and core(entry[1]) is None):
         _invalid(reading, "skills", entry[1])
+    for item in entry[1].items if isinstance(entry[1], Sequence) else ():
+        if text_of(item) is None and plain(item) is not None:
+            _invalid(reading, "skills", item, "the entry is ignored")
     return tuple(names or ())
 
 
@@ -249,6 +266,12 @@ def check_model(reading: Reading, node: Node, model: str | None) -> str | None:
     if not word:
         return None
     base = word.partition("[")[0]
+    written = _ELSEWHERE(base)
+    if written is not None:
+        # Dots and a vendor are how other hosts and routers write the IDs that the API knows with dashes.
+        meant = (written[1] or written[2]).replace(".", "-")
+        reading.report("unknown-model", node.start, node.end, {"model": model, "nearest": meant, "elsewhere": True})
+        return model
     if base in MODEL_ALIASES or "/" in word or ":" in word:
         return model
     if _KNOWN_MODEL(word):

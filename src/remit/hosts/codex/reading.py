@@ -46,7 +46,7 @@ def read(host: Host, source: Source, version: Version, scope: str, stem: str | N
         return reading
     fields = index(root)
     refused = list(refusals(fields))
-    for refusal in refused:
+    for refusal in sorted(refused, key=lambda one: one.node is None):
         _report(reading, fields, refusal)
     name = (text(fields["name"][1]) or "").strip() if "name" in fields else ""
     reading.name = name or None
@@ -64,6 +64,8 @@ def _report(reading: Reading, fields: Fields, refusal: Refusal) -> None:
     field = refusal.field
     words: dict[str, object] = {"host": host, "field": field}
     if refusal.node is None:
+        if any(finding.rule == "refused-key" and finding.data["meant"] == field for finding in reading.findings):
+            return  # told where it stands, under a key that is misspelt
         first = 1 if reading.source.bom else 0
         reading.report(f"missing-{_RULES[field]}", first, first, {**words, "then": _SKIPS}, ERROR, refuses=True)
         return

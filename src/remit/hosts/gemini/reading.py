@@ -87,6 +87,11 @@ def _report_dropped(reading: Reading, fault: SyntaxFault | None) -> None:
         return
     at = fault.offset if fault is not None else 0
     end = min(at + 1, len(reading.source.text))
+    for finding in reading.document.diagnostics if fault is not None else ():
+        if finding.rule in ("duplicate-key", "unquoted-value") and finding.start <= at <= finding.end:
+            finding._severity = ERROR
+            finding.data["then"] = f"{reading.host.title} refuses the file"
+            return
     words: dict[str, object] = {"host": reading.host.title, "version": reading.version.text, "why": reading.why}
     reading.report("dropped", min(at, end), end, words, ERROR)
 
