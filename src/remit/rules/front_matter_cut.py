@@ -44,6 +44,10 @@ TOPIC = "security"
 
 def message(data: dict[str, object]) -> str:
     lost = data["lost"]
+    if data.get("twice"):
+        return (
+            f"the front matter ends here, before its first field: {data['host']} has no such agent, and {ticked(lost)} are text"
+        )
     if data["security"]:
         return f"{data['host']} ends the front matter at this `---` and loses {ticked(data['security'])}: the agent is not held to them"
     if lost:
@@ -54,10 +58,12 @@ def message(data: dict[str, object]) -> str:
 
 
 def help(data: dict[str, object]) -> str | None:  # noqa: A001
+    if data.get("twice"):
+        return "leave one of the two `---` lines out"
     return "write `—` or `--` in place of `---`"
 
 
 def fix(finding: Diagnostic) -> Fix | None:
     from ..mending.front import long_dash
 
-    return long_dash(finding)
+    return None if finding.data.get("twice") else long_dash(finding)

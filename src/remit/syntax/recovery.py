@@ -28,6 +28,7 @@ _TOUCHING = re.compile(r"([A-Za-z_][\w-]*):(?=[^ \t\r\n:/]|/(?!/))").match
 # White space at the start of a line that looks like blanks and is none for YAML.
 _ODD_INDENT = re.compile(r"^ *[\t\u00a0\u2002-\u200a\u202f\u3000]", re.MULTILINE).search
 _ODD_INDENTS = re.compile(r"^[ \t\u00a0\u2002-\u200a\u202f\u3000]+", re.MULTILINE).sub
+_INDENTED_KEY = re.compile(r"^[ \t]+([A-Za-z_][\w-]*):(?=[ \t\r\n])", re.MULTILINE)
 _BLANK = re.compile(r"[ \t\r]*(?:#[^\n]*)?\n?\Z").match
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]").search
 # A value that begins as plain text and goes on with a colon and a blank: no reader of YAML takes it.
@@ -180,6 +181,9 @@ def _pieces(document: Document, front: str, offset: int, whole: SyntaxFault) -> 
                     _tell(document, fault)
                 start = piece.stray if piece.stray >= 0 and _stands(front[piece.start : piece.stray]) else piece.start
                 document.leave_out(offset + start, offset + piece.end, _name(front, piece))
+                for below in _INDENTED_KEY.finditer(front, piece.line_end, piece.end):
+                    # A field that was indented by mistake is not missing either.
+                    document.leave_out(offset + piece.end, offset + piece.end, below[1])
                 told = True
             continue
         _report_marks(document, composed)

@@ -254,6 +254,8 @@ def check_name(reading: Reading, fields: Fields, name: str | None) -> None:
     """A name that is missing, refused by the client, or hard to carry elsewhere."""
     entry = fields.get("name")
     title = reading.host.title
+    if not fields and _fields_below(reading):
+        return
     if entry is None:
         if reading.scope != "plugin" and not reading.document.may_hold("name") and not _under_another_key(reading, "name"):
             start, end = _opening(reading)
@@ -286,10 +288,29 @@ def check_name(reading: Reading, fields: Fields, name: str | None) -> None:
         reading.report("name-not-portable", *at, {"name": name}, WARNING)
 
 
+def _fields_below(reading: Reading) -> bool:
+    """Whether the block is empty and the fields stand below its end, as where the fence was written twice. Then that is told."""
+    document = reading.document
+    text = document.source.text
+    start = document.body_offset
+    if not fences.bare(text, start):
+        return False
+    lost = tuple(
+        name for name in re.findall(r"^([A-Za-z]+):", text[start:].partition("\n---")[0], re.MULTILINE) if name in FIELDS
+    )
+    at = text.rindex("---", 0, start)
+    held = tuple(name for name in lost if name in SECURITY)
+    data: dict[str, object] = {"lost": lost, "changed": (), "security": held, "twice": True, "host": reading.host.title}
+    reading.report("front-matter-cut", at, at + 3, data, ERROR, refuses=True)
+    return True
+
+
 def check_description(reading: Reading, fields: Fields, description: str | None) -> None:
     """A description that is missing or not text, or written with `\\n` in place of line ends."""
     entry = fields.get("description")
     plugin = reading.scope == "plugin"
+    if not fields and any(finding.rule == "front-matter-cut" for finding in reading.findings):
+        return
     if entry is None:
         if not plugin and not reading.document.may_hold("description") and not _under_another_key(reading, "description"):
             start, end = _opening(reading)

@@ -186,7 +186,8 @@ def _faults_in_hook(hook: Node) -> Iterator[Fault]:
     kind = hook.get("type")
     name = core(kind) if isinstance(kind, Scalar) else None
     if not isinstance(name, str) or name not in _NEEDS:
-        yield kind or hook, "a hook needs a `type`: " + ", ".join(f"`{known}`" for known in _NEEDS)
+        wrong = f"`{kind.text}` is no `type` of hook" if isinstance(kind, Scalar) and kind.text else "a hook needs a `type`"
+        yield kind or hook, f"{wrong}: " + ", ".join(f"`{known}`" for known in _NEEDS)
         return
     for need in _NEEDS[name]:
         value = hook.get(need)

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 _NUMBER_START = re.compile(r"\s*([+-]?\d+)").match
 _KNOWN_MODEL = re.compile(r"(?:[a-z0-9.-]+[./:])*(?:anthropic[./])?claude[a-z0-9.@:_-]*(?:\[[a-z0-9]+\])?").fullmatch
 
-_ELSEWHERE = re.compile(r"(?:anthropic/(?=claude-)(claude[a-z0-9.-]*)|(claude-[a-z0-9-]*\d\.\d[a-z0-9.-]*))").fullmatch
+_ELSEWHERE = re.compile(
+    r"(?:anthropic/(?=claude-)(claude[a-z0-9.-]*)|(claude-(?!2\.|instant)[a-z0-9-]*\d\.\d[a-z0-9.-]*))"
+).fullmatch
 
 
 def client_text(node: Node) -> str | None:
@@ -172,14 +174,23 @@ def hooks(reading: Reading, fields: Fields) -> object:
 
 
 class Server:
-    """One item of `mcpServers`: a name, whether the server is defined here, its places, and why it starts nothing: what it lacks, or that it
-    is of no kind that the client knows."""
+    """One item of `mcpServers`: a name, whether the server is defined here, its places, what it holds, and why it starts nothing: what it
+    lacks, or that it is of no kind that the client knows."""
 
-    __slots__ = ("end", "inline", "kind", "lacks", "name", "start", "valid")
+    __slots__ = ("end", "inline", "kind", "lacks", "name", "start", "valid", "value")
 
     def __init__(
-        self, name: str, inline: bool, start: int, end: int, valid: bool = True, lacks: str = "", kind: str | None = None
+        self,
+        name: str,
+        inline: bool,
+        start: int,
+        end: int,
+        valid: bool = True,
+        lacks: str = "",
+        kind: str | None = None,
+        value: Node | None = None,
     ) -> None:
+        self.value = value
         self.lacks = lacks
         self.kind = kind
         self.name = name
@@ -202,7 +213,8 @@ def server_items(node: Node) -> list[Server]:
             key, value = item.entries[0]
             assert isinstance(key, Scalar)
             lacks, kind = lacking(value)
-            found.append(Server(key.text, True, key.start, key.end, not lacks and kind is None, lacks, kind))
+            valid = not lacks and kind is None and odd_part(value) is None
+            found.append(Server(key.text, True, key.start, key.end, valid, lacks, kind, value))
         else:
             found.append(Server("", False, item.start, item.end, False))
     return found
@@ -220,7 +232,41 @@ def lacking(value: Node) -> tuple[str, str | None]:
     if name not in _TRANSPORTS:
         return "", name or (kind.text if isinstance(kind, Scalar) else "")
     need = value.get(_TRANSPORTS[name])
+    if kind is None and need is None and value.get("url") is not None:
+        return "type", None
     return "" if need is not None and text_of(need) else _TRANSPORTS[name], None
+
+
+_TEXTS = "a list of texts"
+_NAMED_TEXTS = "a map of texts"
+_PARTS = {"args": _TEXTS, "env": _NAMED_TEXTS, "headers": _NAMED_TEXTS, "timeout": "a number"}
+_ONLY_OF = {"args": "command", "env": "command", "headers": "url"}
+
+
+def odd_part(server: Node) -> tuple[Node, str, str] | None:
+    """The part of an inline server for whose shape the client starts nothing, its name, and what it is to be: a number or a truth value among
+    texts is enough (`PORT: 8080`)."""
+    if not isinstance(server, Mapping):
+        return None
+    kind = server.get("type")
+    need = _TRANSPORTS.get(text_of(kind) or "" if kind is not None else "stdio")
+    for part, forms in _PARTS.items():
+        value = server.get(part)
+        if value is None or _ONLY_OF.get(part, need) != need:
+            continue
+        if forms == _TEXTS:
+            inner = value.items if isinstance(value, Sequence) else None
+        elif forms == _NAMED_TEXTS:
+            inner = [item for _, item in value.entries] if isinstance(value, Mapping) else None
+        else:
+            number = plain(value)
+            inner = [] if isinstance(number, (int, float)) and not isinstance(number, bool) else None
+        if inner is None:
+            return value, part, forms
+        odd = next((item for item in inner if text_of(item) is None), None)
+        if odd is not None:
+            return odd, part, forms
+    return None
 
 
 def servers(reading: Reading, fields: Fields) -> object:
@@ -239,7 +285,14 @@ def servers(reading: Reading, fields: Fields) -> object:
     for server in server_items(node):
         if not server.valid:
             words: dict[str, object] = {"name": server.name, "lacks": server.lacks, "kind": server.kind}
-            reading.report("invalid-server", server.start, server.end, words, WARNING)
+            odd = odd_part(server.value) if server.value is not None and not server.lacks and server.kind is None else None
+            if odd is None:
+                reading.report("invalid-server", server.start, server.end, words, WARNING)
+                continue
+            at, words["part"], words["forms"] = odd
+            words["got"] = at.text if isinstance(at, Scalar) and text_of(at) is None and words["forms"] != "a number" else None
+            start, end = (at.start, at.end) if at.end > at.start else (server.start, server.end)
+            reading.report("invalid-server", start, end, words, WARNING)
     return plain(node)
 
 
