@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ...shapes import (
-    ANYTHING,
     FILLED,
     MAP,
     NOTHING,
@@ -38,7 +37,7 @@ MODEL = (one_of(MODEL_ALIASES) | text_like(rf"^\s*(?:(?:{_ALIAS}|{_ID})(?:\[[A-Z
     "an alias or a full model ID"
 )
 MODE = (one_of(PERMISSION_MODES) | text_like(r"^$") | NOTHING).called("one of the words")
-SKILLS = (TEXT | list_of(ANYTHING, "") | NOTHING).called("text or a list of texts")
+SKILLS = (TEXT | list_of(TEXT | NOTHING, "") | NOTHING).called("text or a list of texts")
 SERVERS = (list_of(TEXT | Shape("", {"type": "object", "minProperties": 1, "maxProperties": 1}), "") | NOTHING).called(
     "a list of server names and one-key maps"
 )
