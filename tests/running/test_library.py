@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 from pathlib import Path
 
@@ -95,8 +96,22 @@ def test_a_definition_for_openai_agents() -> None:
         """Writes."""
         return "ok"
 
-    made = agent(remit.resolve(remit.parse(TEXT)), [bash, write])
+    from agents.testing import ScriptedModel
+    from openai.types.responses import ResponseFunctionToolCall, ResponseOutputMessage, ResponseOutputText
+
+    agents.set_tracing_disabled(True)
+    calls = [
+        ResponseFunctionToolCall(arguments=json.dumps({"command": command}), call_id=command, name="Bash", type="function_call")
+        for command in ("echo a", "rm a", "echo $(rm a)")
+    ]
+    text = ResponseOutputText(annotations=[], text="done", type="output_text")
+    answer = ResponseOutputMessage(id="m", content=[text], role="assistant", status="completed", type="message")
+    model = ScriptedModel([calls, [answer]])
+    made = agent(remit.resolve(remit.parse(TEXT)), [bash, write], model=model)
     assert [tool.name for tool in made.tools] == ["Bash"]
+    done = asyncio.run(agents.Runner.run(made, "go", max_turns=3))
+    assert done.final_output == "done"
+    assert ran == ["echo a"]
 
 
 def test_a_definition_for_the_claude_agent_sdk() -> None:

@@ -5,8 +5,8 @@
     remits = {"reviewer": remit.resolve(definition)}
     options = ClaudeAgentOptions(agents={name: definition_of(one) for name, one in remits.items()}, hooks=hooks(remits))
 
-The client gives a hook the agent's type with each call of a sub-agent. The hook is registered so that a call is refused where it fails, in clients
-that know that (2.1.300 and newer). A call of the main session is not decided here.
+The client gives a hook the agent's type with each call of a sub-agent. Where the hook fails the call is refused; the SDK does
+not connect to a client too old for that (before 2.1.300). A call of the main session is not decided here.
 """
 
 from __future__ import annotations
@@ -60,4 +60,4 @@ def hooks(remits: Mapping[str, Remit]) -> dict[str, list[HookMatcher]]:
         }
         return {"hookSpecificOutput": said}
 
-    return {"PreToolUse": [HookMatcher(matcher=None, hooks=[before], timeout=SECONDS)]}
+    return {"PreToolUse": [HookMatcher(matcher=None, hooks=[before], timeout=SECONDS, on_failure="block")]}

@@ -67,7 +67,7 @@ def _signal(process: int, number: int) -> None:
 def descendants(process: int) -> list[int]:
     """The living processes below one, whoever started them."""
     children: dict[int, list[int]] = {}
-    for child, parent in _pairs():
+    for child, parent in processes():
         children.setdefault(parent, []).append(child)
     found: list[int] = []
     waiting = [process]
@@ -78,7 +78,7 @@ def descendants(process: int) -> list[int]:
     return found
 
 
-def _pairs() -> Iterable[tuple[int, int]]:
+def processes() -> Iterable[tuple[int, int]]:
     """All living processes with their parents."""
     if os.path.isdir("/proc/self"):
         for name in os.listdir("/proc"):

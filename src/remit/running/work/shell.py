@@ -10,7 +10,7 @@ import secrets
 import shutil
 import signal
 
-from ..killing import descendants
+from ..killing import processes
 from . import Work, schema
 from .place import Failed, Place, bounded, number, text
 
@@ -89,7 +89,7 @@ def _shell() -> list[str]:
 
 def _end(group: int, mark: str) -> None:
     _kill(os.killpg, group)
-    for process in descendants(os.getpid()):
+    for process, _ in processes():
         if _bears(process, mark):
             _kill(os.kill, process)
 
