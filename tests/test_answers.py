@@ -40,11 +40,17 @@ def test_a_schema_is_one(command: str) -> None:
         ("can", "reviewer", "Bash", "git push", *SHOP),
         ("can", "reviewer", "Bash", '{"command": "git diff"}', *SHOP),
         ("can", "reviewer", "Read", *SHOP),
+        ("jobs", "--home", "examples/home"),
     ],
     ids=lambda words: " ".join(words[:3]),
 )
 def test_an_answer_is_as_its_schema_says(words: tuple[str, ...]) -> None:
     jsonschema.Draft7Validator(answer(words[0])).validate(remit(*words))
+
+
+@pytest.mark.parametrize("agent", ["lead", "reviewer"])
+def test_a_plan_is_as_its_schema_says(agent: str) -> None:
+    jsonschema.Draft7Validator(answer("run-plan")).validate(remit("run", agent, "--dry-run", *SHOP))
 
 
 BROKEN = ("", "---\nname: [\n---\n", "---\ntools: true\n---\nx\n", "+++\nname = 1\n+++\n", "\ufeff---\r\nname: a\r\n---\r\n")

@@ -18,7 +18,7 @@ ORDER = [
     "_version", "onlooker", "cache", "witness", "source", "errors", "credentials", "diagnostic", "fingerprint", "syntax", "document",
     "launches", "injection", "behind", "definition", "tools", "policy", "inventory", "permissions", "ruling", "discovery", "hosts.base",
     "session", "hosts", "resolving", "api", "loose", "precedence", "catalog", "renewing", "mending", "rules", "selection", "examining", "comments",
-    "suppressions", "configuration", "sieve", "baseline", "checking", "fixing", "schemas", "answers", "conversion", "enforcement", "running", "adapters", "lsp",
+    "suppressions", "configuration", "sieve", "baseline", "checking", "fixing", "schemas", "conversion", "enforcement", "running", "adapters", "answers", "lsp",
     "reports", "cli", "__main__",
 ]  # fmt: skip
 """From the bottom up: a room may import those before it, at import time."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from .diagnostic import SEVERITIES
 from .policy import ALLOW, ASK, DENY
+from .running.outcome import EXIT_CODES
 from .schemas import DRAFT
 
 Schema = dict[str, object]
@@ -57,6 +58,40 @@ _FIXED = _object(
 )
 _STATUS = _words("active", "shadowed", "broken", "skipped")
 _TOOLS = _maybe(_list(_TEXT))
+_OUTCOME = _words(*EXIT_CODES)
+_SECONDS: Schema = {"type": "number", "minimum": 0}
+_RESULT: dict[str, Schema] = {
+    "agent": _TEXT,
+    "outcome": _OUTCOME,
+    "partial": _TRUTH,
+    "reason": _maybe(_TEXT),
+    "text": _TEXT,
+    "turns": _COUNT,
+    "toolCalls": _COUNT,
+    "refusedCalls": _COUNT,
+    "seconds": _SECONDS,
+    "transcript": _maybe(_TEXT),
+}
+_PLANNED = _object(
+    tools=_list(_TEXT),
+    elsewhere=_list(_TEXT),
+    scopes={"type": "object", "additionalProperties": _list(_TEXT)},
+    starts=_list(_TEXT),
+    skills=_list(_TEXT),
+    servers=_list(_TEXT),
+    secrets=_list(_TEXT),
+    model=_maybe(_TEXT),
+    limits=_object(maxTurns=_maybe(_COUNT), timeoutSeconds=_maybe(_SECONDS), ttlSeconds=_maybe(_SECONDS)),
+)
+_JOB: dict[str, Schema] = {
+    "id": _TEXT,
+    "agent": _TEXT,
+    "task": _TEXT,
+    "cwd": _TEXT,
+    "started": _TEXT,
+    "status": _words("running", *EXIT_CODES),
+    "result": _maybe(_object(**_RESULT)),
+}
 
 ANSWERS: dict[str, Schema] = {
     "check": _object(
@@ -105,6 +140,16 @@ ANSWERS: dict[str, Schema] = {
         reason=_TEXT,
         because=_maybe(_object(**_BECAUSE)),
     ),
+    "run": _object(**_RESULT),
+    "run-plan": _object(
+        agent=_TEXT,
+        cwd=_TEXT,
+        depth=_COUNT,
+        agents={"type": "object", "additionalProperties": _PLANNED},
+        notes=_list(_TEXT),
+    ),
+    "job": _object(**_JOB),
+    "jobs": _object(jobs=_list(_object(**_JOB))),
 }
 """The answers by command, without the key `schema`."""
 

@@ -8,11 +8,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import jsonschema
 import pytest
 from actors import write_agent
 from endpoint import service
 
 import remit
+from remit.answers import answer
 
 SRC = str(Path(remit.__file__).parent.parent)
 
@@ -45,6 +47,7 @@ def test_the_result_as_json_and_the_transcript(tmp_path: Path) -> None:
         words = ("helper", "what?", "--model", "anthropic:m", "--format", "json", "--transcript", str(tmp_path / "t.jsonl"))
         done = call(tmp_path, *words, **model.variables())
     value = json.loads(done.stdout)
+    jsonschema.Draft7Validator(answer("run")).validate(value)
     assert done.returncode == 4
     assert value.pop("seconds") > 0
     assert value == {

@@ -6,11 +6,13 @@ import json
 import os
 from pathlib import Path
 
+import jsonschema
 from actors import write_agent
 from endpoint import service
 from test_command import call
 from test_limits import STUBBORN, alive
 
+from remit.answers import answer
 from remit.running.jobs import RUNNING, find, folder_of
 
 
@@ -54,6 +56,7 @@ def test_a_job_is_cancelled_with_all_it_has_forked(tmp_path: Path) -> None:
         assert find(jobs_of(tmp_path), identity)[0].status == RUNNING
         assert call(tmp_path, "jobs", "result", identity).returncode == 2
         shown = json.loads(call(tmp_path, "jobs", "cancel", identity, "--format", "json").stdout)
+    jsonschema.Draft7Validator(answer("job")).validate(shown)
     assert (shown["status"], shown["result"]["partial"]) == ("cancelled", True)
     for name in ("near", "far"):
         assert not alive(int((tmp_path / name).read_text()))
