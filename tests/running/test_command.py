@@ -105,3 +105,19 @@ def test_what_cannot_be_run_says_why(tmp_path: Path, fields: str, words: tuple[s
     assert done.returncode == 2
     assert said in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_run_dies_with_the_command_that_started_it(tmp_path: Path) -> None:
+    """Everybody below it holds a pipe, which ends when the last of them does."""
+    write_agent(tmp_path, "a", "tools: Bash\nmodel: openai-chat:m")
+    os.mkfifo(tmp_path / "pipe")
+    with service(("Bash", {"command": "exec 3>pipe; echo begun >&3; setsid sleep 60 & sleep 60"})) as model:
+        environment = {**os.environ, "PYTHONPATH": SRC, **model.variables()}
+        words = [sys.executable, "-m", "remit", "run", "a", "go", "--root", str(tmp_path), "--home", str(tmp_path / "home")]
+        command = subprocess.Popen(words, env=environment, stdout=subprocess.DEVNULL)
+        reader = subprocess.Popen(["cat", str(tmp_path / "pipe")], stdout=subprocess.PIPE, text=True)
+        assert reader.stdout is not None
+        assert reader.stdout.readline() == "begun\n"
+        command.kill()
+        command.wait()
+        assert reader.communicate(timeout=30) == ("", None)
