@@ -34,7 +34,7 @@ for turn in range(int(os.environ["CLAUDE_TURNS"])):
     result = {"type": "tool_result", "tool_use_id": call["id"], "is_error": refused, "content": asked.stdout + asked.stderr}
     say({"type": "user", "message": {"content": [result]}, "parent_tool_use_id": None})
 if os.environ.get("CLAUDE_HANGS"):
-    subprocess.Popen(["setsid", "sh", "-c", "echo $$ > far; exec sleep 60"], stdout=subprocess.DEVNULL)
+    subprocess.Popen(["setsid", "sh", "-c", "echo $$ > far; echo > begun; exec sleep 60"], stdout=subprocess.DEVNULL)
     time.sleep(60)
 say(
     {

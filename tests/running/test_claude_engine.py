@@ -4,13 +4,17 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from pathlib import Path
 
 import pytest
 from actors import write_agent
 from test_command import call
-from test_limits import alive
+from test_limits import Clock, alive
+
+import remit
+from remit.running import claude
 
 
 @pytest.fixture
@@ -60,9 +64,19 @@ def test_turns_are_counted_here_whatever_the_command_does(tmp_path: Path, progra
 
 
 def test_the_time_ends_the_command_with_all_it_has_forked(tmp_path: Path, program: str) -> None:
-    write_agent(tmp_path, "a", "tools: Bash")
-    code, value, _ = drive(tmp_path, program, "--timeout", "2", CLAUDE_HANGS="1")
-    assert (code, value["outcome"], value["text"]) == (5, "timeout", "turn 0")
+    clock = Clock()
+    os.mkfifo(tmp_path / "begun")
+
+    def tell(event: dict) -> None:
+        if event["event"] == "call":
+            (tmp_path / "begun").read_text()
+            clock.jump()
+
+    held = remit.resolve(remit.parse("---\nname: a\ndescription: d\ntools: Bash\n---\nDo it.\n"))
+    environment = {**os.environ, "CLAUDE_TURNS": "1", "CLAUDE_CALL": "git diff", "CLAUDE_HANGS": "1"}
+    options = {"root": str(tmp_path), "home": str(tmp_path), "program": program, "timeout": 1000}
+    result = claude.run(held, "go", environment=environment, tell=tell, clock=clock, **options)
+    assert (result.outcome, result.text) == ("timeout", "turn 0")
     assert not alive(int((tmp_path / "far").read_text()))
 
 

@@ -49,8 +49,7 @@ def test_what_a_job_needs_secretly_is_not_written_down(tmp_path: Path) -> None:
 def test_a_job_is_cancelled_with_all_it_has_forked(tmp_path: Path) -> None:
     write_agent(tmp_path, "helper", "tools: Bash\nmodel: openai-chat:m\nbackground: true")
     os.mkfifo(tmp_path / "begun")
-    command = STUBBORN.replace("sleep 60; sleep 60", "while [ ! -s far ]; do sleep 0.02; done; echo > begun; sleep 60")
-    with service(("Bash", {"command": command})) as model:
+    with service(("Bash", {"command": STUBBORN})) as model:
         identity = call(tmp_path, "helper", "x", **model.variables()).stdout.strip()
         (tmp_path / "begun").read_text()
         assert find(jobs_of(tmp_path), identity)[0].status == RUNNING

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from endpoint import service
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from remit.enforcement.clock import now
 from remit.errors import UsageError
 from remit.running.door import Door, Insisted, Refused
 from remit.running.killing import descendants
@@ -86,29 +86,61 @@ def test_a_run_whose_grants_have_expired_ends_as_such(tmp_path: Path) -> None:
     assert (result.outcome, result.calls) == ("expired", 0)
 
 
-STUBBORN = "trap '' TERM INT HUP; (setsid sh -c 'trap \"\" TERM; echo $$ > far; exec sleep 60' >/dev/null 2>&1 &); echo $$ > near; sleep 60; sleep 60"
+STUBBORN = (
+    "trap '' TERM INT HUP; (setsid sh -c 'trap \"\" TERM; echo $$ > far; exec sleep 60' >/dev/null 2>&1 &); echo $$ > near; "
+    "while [ ! -s far ]; do sleep 0.02; done; echo > begun; sleep 60; sleep 60"
+)
+"""A command that ignores signals, has forked, and whose child has left its group and session. It writes to `begun` once all of that is so."""
+
+
+class Clock:
+    """A clock that jumps past every deadline when it is told to, so that no test waits for one."""
+
+    def __init__(self) -> None:
+        self.ahead = 0.0
+
+    def __call__(self) -> float:
+        return now() + self.ahead
+
+    def jump(self) -> None:
+        self.ahead = 10_000.0
 
 
 def test_the_wall_clock_ends_a_run_with_all_it_has_forked(tmp_path: Path) -> None:
-    """The command blocks, ignores signals, and has left its group and session."""
+    clock = Clock()
+    os.mkfifo(tmp_path / "begun")
+
+    def tell(event: dict) -> None:
+        if event["event"] == "call":
+            (tmp_path / "begun").read_text()
+            clock.jump()
+
     with service(["on my way", ("Bash", {"command": STUBBORN})]) as model:
-        made = plan(tmp_path, "tools: Bash", timeout=2.0)
-        began = time.monotonic()
-        result = run_process(made, "go", environment={**os.environ, **model.variables()}, grace=0.3)
-        seconds = time.monotonic() - began
+        made = plan(tmp_path, "tools: Bash", timeout=1000)
+        result = run_process(made, "go", environment={**os.environ, **model.variables()}, tell=tell, clock=clock)
     assert (result.outcome, result.partial, result.text) == ("timeout", True, "on my way")
-    assert seconds < 10
     for name in ("near", "far"):
         assert not alive(int((tmp_path / name).read_text()))
 
 
 def test_an_engine_that_does_not_answer_any_more_is_killed(tmp_path: Path) -> None:
     """Its process is stopped from within, so that it cannot end by itself."""
+    clock = Clock()
+
+    def tell(event: dict) -> None:
+        if event["event"] == "call":
+            clock.jump()
+
     with service(("Bash", {"command": "kill -STOP $PPID"})) as model:
-        made = plan(tmp_path, "tools: Bash", timeout=1.5)
-        result = run_process(made, "go", environment={**os.environ, **model.variables()}, grace=0.3)
+        made = plan(tmp_path, "tools: Bash", timeout=1000)
+        result = run_process(made, "go", environment={**os.environ, **model.variables()}, tell=tell, clock=clock)
     assert result.outcome == "timeout"
     assert not descendants(os.getpid())
+
+
+def test_the_time_ends_a_run_that_can_end_by_itself(tmp_path: Path) -> None:
+    result, _ = run(plan(tmp_path, "tools: Bash", timeout=0.5), Script(["so far", ("Bash", {"command": "sleep 60"})]))
+    assert (result.outcome, result.partial) == ("timeout", True)
 
 
 def test_a_run_is_cancelled_with_all_it_has_forked(tmp_path: Path) -> None:

@@ -59,6 +59,7 @@ def run(
     environment: Mapping[str, str] | None = None,
     passed: Iterable[str] = (),
     tell: Callable[[Json], None] = lambda event: None,
+    clock: Callable[[], float] = now,
 ) -> Result:
     """Runs an agent with the command `program`, in `root`. The limits are the definition's, or those given where they are less. Raises
     `UsageError`."""
@@ -92,7 +93,7 @@ def run(
             env=given,
         )  # fmt: skip
         try:
-            return _Watch(definition.name, turns, seconds, tell, complaints).result(child)
+            return _Watch(definition.name, turns, seconds, tell, complaints, clock).result(child)
         finally:
             end(child.pid)
             assert child.stdout is not None
@@ -195,13 +196,20 @@ class _Watch:
     """What the command tells, counted."""
 
     def __init__(
-        self, agent: str, turns: float | None, seconds: float | None, tell: Callable[[Json], None], complaints: int
+        self,
+        agent: str,
+        turns: float | None,
+        seconds: float | None,
+        tell: Callable[[Json], None],
+        complaints: int,
+        clock: Callable[[], float],
     ) -> None:
         self.agent = agent
         self.turns = turns
         self.seconds = seconds
         self.tell = tell
         self.complaints = complaints
+        self.clock = clock
         self.messages: list[object] = []
         self.calls = self.refused = 0
         self.text = ""
@@ -209,21 +217,21 @@ class _Watch:
 
     def result(self, child: subprocess.Popen[bytes]) -> Result:
         """What comes of the command. It is the caller's to end it."""
-        began = now()
+        began = self.clock()
         lines: queue.Queue[bytes | None] = queue.Queue()
         threading.Thread(target=_listen, args=(child, lines), daemon=True).start()
         self.tell({"event": "began", "agent": self.agent, "above": 0})
         how, reason = self._watched(lines, began)
         found = Result(
             how, self.text, agent=self.agent, reason=reason, turns=len(self.messages), calls=self.calls - self.refused, refused=self.refused,
-            seconds=now() - began,
+            seconds=self.clock() - began,
         )  # fmt: skip
         self.tell({"event": "ended", **found.to_json()})
         return found
 
     def _watched(self, lines: queue.Queue[bytes | None], began: float) -> tuple[str, str | None]:
         while True:
-            left = None if self.seconds is None else self.seconds - (now() - began)
+            left = None if self.seconds is None else self.seconds - (self.clock() - began)
             if left is not None and left <= 0:
                 return outcome.TIMEOUT, f"the {self.seconds:g} seconds of `{self.agent}` are over"
             try:

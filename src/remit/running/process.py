@@ -51,6 +51,7 @@ def run(
     ask: Callable[[str, object, str], bool] | None = None,
     cancelled: Cancelled | None = None,
     grace: float = GRACE,
+    clock: Callable[[], float] = now,
 ) -> Result:
     """Runs a plan.
 
@@ -58,7 +59,7 @@ def run(
     plain ones; `secrets` are sources of secrets, `lent` the names of those that are lent without asking. `tell` is told every event; `ask` says
     whether somebody agrees to a call.
     """
-    began = now()
+    began = clock()
     variables = dict(os.environ if environment is None else environment)
     deadline = None if plan.agent.timeout is None else began + plan.agent.timeout
     order: Json = {
@@ -80,7 +81,7 @@ def run(
         start_new_session=True,
     )
     try:
-        return _watched(child, order, plan, began, deadline, tell, ask, cancelled, grace)
+        return _watched(child, order, plan, began, deadline, tell, ask, cancelled, grace, clock)
     finally:
         end(child.pid)
         for stream in (child.stdin, child.stdout):
@@ -102,6 +103,7 @@ def _watched(
     ask: Callable[[str, object, str], bool] | None,
     cancelled: Cancelled | None,
     grace: float,
+    clock: Callable[[], float],
 ) -> Result:
     events: queue.Queue[Json | None] = queue.Queue()
     threading.Thread(target=_listen, args=(child, events), daemon=True).start()
@@ -109,23 +111,25 @@ def _watched(
         return Result(outcome.ERROR, reason="the run ended before it began", agent=plan.main)
     seen = _Seen(plan.main)
     while True:
-        left = None if deadline is None else deadline + grace - now()
+        left = None if deadline is None else deadline + grace - clock()
         if left is not None and left <= 0:
-            return seen.result(outcome.TIMEOUT, f"the {plan.agent.timeout:g} seconds of `{plan.main}` are over", now() - began)
+            return seen.result(
+                outcome.TIMEOUT, f"the {plan.agent.timeout:g} seconds of `{plan.main}` are over", clock() - began
+            )
         if cancelled is not None and cancelled.is_set():
-            return seen.result(outcome.CANCELLED, "it was cancelled", now() - began)
+            return seen.result(outcome.CANCELLED, "it was cancelled", clock() - began)
         try:
             event = events.get(timeout=_TICK if cancelled is not None else left)
         except queue.Empty:
             continue
         except KeyboardInterrupt:
-            return seen.result(outcome.CANCELLED, "it was cancelled", now() - began)
+            return seen.result(outcome.CANCELLED, "it was cancelled", clock() - began)
         if event is None:
-            return seen.result(outcome.ERROR, "the process of the run died", now() - began)
+            return seen.result(outcome.ERROR, "the process of the run died", clock() - began)
         kind = event.get("event")
         if kind == "final":
             found = Result.from_json(event)
-            found.seconds = now() - began
+            found.seconds = clock() - began
             found.agent = plan.main
             return found
         if kind == "ask":
