@@ -83,7 +83,7 @@ def test_a_pipe_in_the_place_of_a_file_blocks_nobody(tmp_path: Path) -> None:
 def test_a_command_says_how_it_ended(tmp_path: Path) -> None:
     assert do(tmp_path, "Bash", command="echo out; echo err >&2; exit 3") == "out\nerr\n[exit code 3]"
     assert do(tmp_path, "Bash", command="true") == "[no output]"
-    assert do(tmp_path, "Bash", command="echo a; sleep 60", timeout=300) .endswith("[ended after 0.3 seconds]")
+    assert do(tmp_path, "Bash", command="echo a; sleep 60", timeout=300).endswith("[ended after 0.3 seconds]")
 
 
 def test_what_a_command_leaves_behind_ends_with_it(tmp_path: Path) -> None:
