@@ -306,6 +306,7 @@ def _define(reading: Reading, fields: Fields) -> Definition | None:
 
             model = check_model(reading, entry[1], model)
     if reading.why is not None or not fields.keys() <= _COMMON:
+        from . import servers as inline
         from . import values
 
         max_turns = values.max_turns(reading, fields)
@@ -313,7 +314,7 @@ def _define(reading: Reading, fields: Fields) -> Definition | None:
         memory = values.word(reading, fields, "memory")
         background = values.flag(reading, fields, "background")
         hooks = values.hooks(reading, fields)
-        servers = values.servers(reading, fields)
+        servers = inline.servers(reading, fields)
         wanted = values.skills(reading, fields)
         if wanted:
             skills = Skills(include=wanted)

@@ -13,9 +13,9 @@ from ...source import Unreadable, read_bytes
 from ...syntax.nodes import Scalar
 from ...tools import Entry, ToolPattern
 from ..base import Mention
+from .servers import server_items
 from .settings import Settings, config_folder
 from .tools import canonical
-from .values import server_items
 from .vocabulary import BUNDLED_SKILLS
 
 TYPE_CHECKING = False

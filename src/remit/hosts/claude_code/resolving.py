@@ -15,8 +15,9 @@ from ..base import BACKGROUND, FOREGROUND, MAIN, PLUGIN, Reading
 from . import tools
 from .lists import entries
 from .reading import Fields, client_block, client_root, index, text_of
+from .servers import server_items
 from .settings import Settings
-from .values import is_true, server_items
+from .values import is_true
 from .vocabulary import MEMORY, SEARCH
 
 TYPE_CHECKING = False

@@ -16,8 +16,8 @@ from ...syntax.nodes import Mapping, Node, Scalar, Sequence
 from ...tools import MCP, nearest
 from ..base import configuration
 from .hooks import faults_in_hooks, faults_unchecked
+from .servers import lacking
 from .settings import EFFECTS, Settings
-from .values import lacking
 from .vocabulary import ALIASES, PERMISSION_MODES, RETIRED, SUCCESSORS, TOOLS
 
 TYPE_CHECKING = False
