@@ -107,7 +107,7 @@ def run(
             path = os.fspath(subject)
             configuration = configurations.of(path)
             tools = inventory or configuration.inventory
-            if os.path.isdir(path) and os.access(path, os.R_OK | os.X_OK):
+            if os.path.isdir(path) and _may_be_listed(path):
                 sieve = Sieve(configurations, os.path.abspath(path), comments)
                 catalog = discover(
                     path,
@@ -213,6 +213,14 @@ def _alone(reading: Reading, settings: tuple[str, ...]) -> Catalog:
     found = catalog.settings[host.name] = host.settings(around, version, settings)
     catalog.findings += getattr(found, "diagnostics", [])
     return catalog
+
+
+def _may_be_listed(folder: str) -> bool:
+    try:
+        with os.scandir(folder):
+            return True
+    except OSError:
+        return False
 
 
 def _reading(checked: Checked, reading: Reading, inventory: Inventory | None, mode: str, sieve: Sieve) -> None:
