@@ -576,6 +576,44 @@ def test_clients_over_http_each_have_a_server(root: Path) -> None:
     run(test)
 
 
+@pytest.mark.parametrize("how", ["goes", "terminates"])
+def test_over_http_too_the_server_goes_and_its_children(root: Path, pipe: Path, how: str) -> None:
+    async def test() -> None:
+        file = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+        command = words(root, "--listen", "127.0.0.1:0")
+        if how == "goes":
+            async with listening(command) as url:
+                async with over_http(url) as session:
+                    assert await text(session, "live", path=str(pipe)) == "alive"
+                    await both_write(file)
+                assert await anyio.to_thread.run_sync(gone, file)
+        else:
+            async with over_http_while(command) as session:
+                assert await text(session, "live", path=str(pipe)) == "alive"
+                await both_write(file)
+            assert await anyio.to_thread.run_sync(gone, file)
+
+    run(test)
+
+
+async def both_write(file: int) -> None:
+    """Waits until the server and its child hold the pipe."""
+    os.set_blocking(file, True)
+    heard = b""
+    while len(heard) < 2:
+        heard += await anyio.to_thread.run_sync(os.read, file, 1)
+
+
+@asynccontextmanager
+async def over_http_while(command: list[str]) -> AsyncIterator[ClientSession]:
+    """A session whose gate is told to end while it is open."""
+    async with listening(command) as url:
+        streams = streamable_http_client(url, terminate_on_close=False)
+        async with streams as (reading, writing), ClientSession(reading, writing) as session:
+            await session.initialize()
+            yield session
+
+
 def test_only_who_names_this_machine_is_heard(root: Path) -> None:
     async def test() -> None:
         async with listening(words(root, "--listen", "127.0.0.1:0")) as url, httpx2.AsyncClient() as http:

@@ -145,17 +145,14 @@ def _serve(options: Namespace, standing: Standing, host: str, listen: tuple[str,
     gates = Gates(tools, leases.masker, _connect(options, leases), frozenset(options.also))
     with leases:
         try:
-            if listen is None:
-                number = anyio.run(over_streams, gates)
-                return 128 + number if number else OK
-            anyio.run(over_http, gates, *listen)
+            number = anyio.run(over_streams, gates) if listen is None else anyio.run(over_http, gates, *listen)
         except (OSError, BaseExceptionGroup) as problem:
             reason = _reason(problem)
             if reason is None:
                 raise
             log(f"the server cannot be started or reached, or nothing can listen there: {reason}")
             return FOUND
-    return OK
+    return 128 + number if number else OK
 
 
 def _reason(problem: BaseException) -> str | None:

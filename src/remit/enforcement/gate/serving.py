@@ -39,6 +39,8 @@ SESSIONS = 100
 IDLE = 30 * 60.0
 """Seconds after which a session ends that nobody uses."""
 
+SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+
 
 class Gates:
     """What is needed for the gate of any connection: all of them have the same tools, and the same end."""
@@ -67,18 +69,18 @@ async def over_streams(gates: Gates) -> int:
 
 
 async def _until_signal(scope: anyio.CancelScope, ended: list[int]) -> None:
-    names = ("SIGINT", "SIGTERM", "SIGHUP")
-    with anyio.open_signal_receiver(*(getattr(signal, name) for name in names if hasattr(signal, name))) as signals:
+    with anyio.open_signal_receiver(*SIGNALS) as signals:
         async for number in signals:
             ended.append(number)
             scope.cancel()
             return
 
 
-async def over_http(gates: Gates, host: str, port: int) -> None:
-    """Serves clients at `http://HOST:PORT/mcp` until a signal says to end. Raises `OSError` where it cannot listen there."""
+async def over_http(gates: Gates, host: str, port: int) -> int:
+    """Serves clients at `http://HOST:PORT/mcp` until a signal says to end: its number. Raises `OSError` where it cannot listen there."""
     import uvicorn
 
+    ended: list[int] = []
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as listening:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -92,8 +94,18 @@ async def over_http(gates: Gates, host: str, port: int) -> None:
                 RequestBodyLimitMiddleware(sessions, BODY), lifespan="off", log_config=None, timeout_graceful_shutdown=1
             )
             log(f"listening at http://{name}:{port}{PATH}")
+            # Signals are heard here too: the library raises them again once it has ended, and nobody else would end the servers then.
+            await tasks.start(_heard, ended)
             await uvicorn.Server(config).serve(sockets=[listening])
             tasks.cancel_scope.cancel()
+    return ended[0] if ended else 0
+
+
+async def _heard(ended: list[int], *, task_status: TaskStatus[None] = anyio.TASK_STATUS_IGNORED) -> None:
+    with anyio.open_signal_receiver(*SIGNALS) as signals:
+        task_status.started()
+        async for number in signals:
+            ended.append(number)
 
 
 class Sessions:
