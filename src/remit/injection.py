@@ -41,13 +41,18 @@ SIGNS = (
         b"tell ",
         b"inform ",
         b"notify ",
-        b"mention ",
         b"reveal ",
         b"hide ",
     ),
-    *(b"<|im_", b"<|system", b"[inst]", b"<system", b"</system", b"this agent ", b"this sub"),
+    *(b"<|im_", b"<|system", b"[inst]", b"<system", b"this "),
 )
-"""What every such phrase holds one of, in small letters: to be looked for first."""
+"""What every such phrase holds one of in the text that `plain` makes: to be looked for first."""
+
+
+def plain(data: bytes) -> bytes:
+    """The same text in small letters, with blanks for tabs, each byte in its place."""
+    return data.lower().replace(b"\t", b" ")
+
 
 OVERRIDE = "override"
 SECRECY = "secrecy"
@@ -63,8 +68,8 @@ def turns(text: str, start: int = 0, end: int | None = None) -> Iterator[tuple[i
 
 def may_turn(text: str) -> bool:
     """A quick look: `False` for nearly every text in which `turns` finds nothing."""
-    lower = text.lower().encode("utf-8", "surrogatepass")
-    return any(sign in lower for sign in SIGNS)
+    looked = plain(text.encode("utf-8", "surrogatepass"))
+    return any(sign in looked for sign in SIGNS)
 
 
 _CARRY = r"(?:send|post|upload|exfiltrate|forward|transmit|leak|submit|ship|copy|publish|report|append|curl|wget)"

@@ -33,7 +33,7 @@ import re
 from itertools import chain, islice
 
 from ..diagnostic import Diagnostic
-from ..injection import FORGED, OVERRIDE, SECRECY, SIGNS, turns
+from ..injection import FORGED, OVERRIDE, SECRECY, SIGNS, plain, turns
 from ..source import decode, lines_with
 from ..syntax.markdown import in_code, prose
 
@@ -74,7 +74,7 @@ def in_document(document: Document) -> Iterator[Diagnostic]:
 def _phrases(document: Document) -> Iterator[tuple[int, int, str]]:
     data = document.source.data
     lines: dict[int, str] | None = None
-    for first, last in lines_with(data.lower(), _SIGNS, 0 if document.whole else document.body_bytes):
+    for first, last in lines_with(plain(data), _SIGNS, 0 if document.whole else document.body_bytes):
         line = decode(data[first:last])
         for start, end, kind in turns(line):
             # In quotes or in backticks the phrase is told about: an agent that looks for such texts has many.
