@@ -34,6 +34,7 @@ class Written:
             if whole is not None:
                 self.document = Document(source, whole)
         self.root = self.document.root
+        self._names: dict[int, list[tuple[str, int, int]]] = {}
 
     @property
     def front(self) -> Place:
@@ -88,9 +89,15 @@ class Written:
         return around[-2] if alone and len(around) > 1 and isinstance(around[-2], Sequence) else scalar
 
     def names(self, node: Node) -> list[tuple[str, int, int]]:
-        """The entries of a list as written: text, start and end."""
+        """The entries of a list as written: text, start and end. Each of a list's findings asks for them."""
+        found = self._names.get(id(node))
+        if found is None:
+            found = self._names[id(node)] = self._split(node)
+        return found
+
+    def _split(self, node: Node) -> list[tuple[str, int, int]]:
         if isinstance(node, Sequence):
-            return [one for item in node.items for one in self.names(item)]
+            return [one for item in node.items for one in self._split(item)]
         if not isinstance(node, Scalar):
             return []
         low, high = lists.content(self.text, node)

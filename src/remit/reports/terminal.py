@@ -73,22 +73,23 @@ def breaks(text: str, width: int) -> list[int]:
     """Where a visible text is broken to fit a width: between words, and inside those that are longer than a line."""
     found: list[int] = []
     column = 0
+    wide: Callable[[str], int] = len if narrow(text) else columns
     for match in _WORD.finditer(text):
         word = match.group()
         start = match.start()
-        needed = columns(word.rstrip())
+        needed = wide(word.rstrip())
         if needed <= width - column:
-            column += columns(word)
+            column += wide(word)
         elif needed > width:
             pieces = _chopped(word, width)
             for piece in pieces:
                 if start:
                     found.append(start)
                 start += len(piece)
-            column = columns(pieces[-1]) if pieces else 0
+            column = wide(pieces[-1]) if pieces else 0
         elif column and start:
             found.append(start)
-            column = columns(word)
+            column = wide(word)
     return found
 
 

@@ -209,11 +209,12 @@ def _declared(
         enforced = list(declared)
     else:
         declared, enforced = [], []
+        whole = [name for name in names if name.endswith("__*")]
         for pattern in wanted:
             hit = [name for name in _meant(pattern, names) if name not in refused_names]
             if pattern.text not in declared and not any(means(other, tools.canonical(pattern.tool)) for other in gone):
                 declared.append(pattern.text)
-            some = [name for name in names if _narrower(pattern, name)]
+            some = [name for name in whole if _narrower(pattern, name)]
             if some:
                 hit = [name for name in hit if name not in some]
                 hit += [] if any(means(other, pattern.tool) for other in gone) else [pattern.tool]
