@@ -61,9 +61,29 @@ def test(options: list[str]) -> None:
     run(folder, "mypy")
     os.environ["NO_MKDOCS_2_WARNING"] = "1"  # an advertisement, not about this site
     run(folder, "mkdocs", "build", "--strict", "--quiet")
-    for version, found in (other_pythons() if os.environ.get("CI") else {}).items():
-        run(environment(f".venv-test-{version}", *needs, interpreter=found), "pytest", "-q", *options)
+    others = other_pythons() if os.environ.get("CI") else {}
+    at_once([environment(f".venv-test-{version}", *needs, interpreter=found) for version, found in others.items()], options)
     run(folder, "pytest", *options)
+
+
+def at_once(folders: list[Path], options: list[str]) -> None:
+    """The tests in several environments, two at a time, each with its words together; ends the program where one fails."""
+    waiting = list(folders)
+    running: list[tuple[Path, subprocess.Popen[str]]] = []
+    worst = 0
+    while waiting or running:
+        while waiting and len(running) < 2:
+            folder = waiting.pop(0)
+            words = [str(python_in(folder)), "-m", "pytest", "-q", *options]
+            running.append(
+                (folder, subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True))
+            )
+        folder, process = running.pop(0)
+        shown, _ = process.communicate()
+        print(f"$ {folder.name}: python -m pytest -q\n{shown}", flush=True)
+        worst = worst or process.returncode
+    if worst:
+        sys.exit(worst)
 
 
 def other_pythons() -> dict[str, str]:
