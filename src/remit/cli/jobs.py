@@ -102,7 +102,7 @@ def _show(options: Namespace, job: Job) -> int:
 
 
 def _result(options: Namespace, job: Job) -> int:
-    from .run import answered
+    from ._outcome import answered
 
     result = job.result
     if result is None:

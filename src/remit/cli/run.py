@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from ..errors import UsageError
 from . import OK
 from ._common import common, home_of, session, session_inventory, settings_of, subject
+from ._outcome import answered
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -305,21 +306,3 @@ def _transcript(options: Namespace) -> Transcript | None:
         return Transcript(options.transcript)
     except OSError as problem:
         raise UsageError(f"{options.transcript}: {(problem.strerror or str(problem)).lower()}") from None
-
-
-def answered(options: Namespace, result: Result) -> int:
-    """Says what came of the run, and gives the exit code."""
-    if options.format == "json":
-        from ..reports import json
-
-        json.write(result.to_json())
-        return result.exit_code
-    from ..reports._visible import visible
-
-    text = result.text if not sys.stdout.isatty() else "\n".join(map(visible, result.text.split("\n")))
-    if text:
-        sys.stdout.write(text + "\n" * (not text.endswith("\n")))
-    if result.partial:
-        sys.stdout.flush()
-        sys.stderr.write(f"remit: {result.outcome}: {visible(result.reason or '')}\n")
-    return result.exit_code

@@ -113,3 +113,31 @@ def blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
     for start, end in spans:
         text = text[:start] + "".join(char if char in "\r\n" else " " for char in text[start:end]) + text[end:]
     return text
+
+
+class Composed:
+    """What a front matter was read into: the tree, and where the text used the parts of YAML that few readers expect.
+
+    `node` is `None` for a text without content. `aliases` are the offsets of anchors and aliases, `tags` those of explicit
+    tags. An alias is the same node object as its anchor's value.
+    """
+
+    __slots__ = ("aliases", "node", "tags")
+
+    def __init__(self, node: Node | None, aliases: list[int], tags: list[int]) -> None:
+        self.node = node
+        self.aliases = aliases
+        self.tags = tags
+
+
+def measure(node: Node) -> tuple[int, int]:
+    """The number of nodes of a tree, aliases expanded, and how many levels of collections it has."""
+    if isinstance(node, Scalar):
+        return 1, 0
+    parts = node.items if isinstance(node, Sequence) else [part for entry in node.entries for part in entry]
+    size, height = 1, 0
+    for part in parts:
+        inner = measure(part)
+        size += inner[0]
+        height = max(height, inner[1])
+    return size, height + 1

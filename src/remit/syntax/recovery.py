@@ -11,9 +11,9 @@ import re
 
 from ..diagnostic import ERROR, WARNING
 from ..source import has_surrogate
-from .nodes import Mapping, Node, Scalar, Sequence, SyntaxFault
+from .nodes import Composed, Mapping, Node, Scalar, Sequence, SyntaxFault
 from .scan import scan
-from .yaml import Composed, compose
+from .yaml import compose
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from .nodes import DOUBLE, FOLDED, LITERAL, PLAIN, SINGLE, Mapping, Scalar, Sequence
-from .scan import FIRST, FLOW_ITEM, KEY, ODD, TEXT
+from .scan_marks import FIRST, FLOW_ITEM, KEY, ODD, TEXT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

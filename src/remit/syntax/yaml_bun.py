@@ -12,8 +12,7 @@ from __future__ import annotations
 
 import re
 
-from .nodes import DOUBLE, FOLDED, LITERAL, SINGLE, Mapping, Scalar, Sequence, SyntaxFault
-from .yaml import Composed, measure
+from .nodes import DOUBLE, FOLDED, LITERAL, SINGLE, Composed, Mapping, Scalar, Sequence, SyntaxFault, measure
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

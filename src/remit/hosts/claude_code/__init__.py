@@ -83,7 +83,7 @@ class ClaudeCode(Host):
 
     def description(self, reading: Reading) -> str:
         """The description as the client advertises it: a literal `\\n` is a line end."""
-        from .reading import text_of
+        from .client import text_of
         from .resolving import client_fields
 
         entry = client_fields(reading).get("description")
@@ -91,7 +91,7 @@ class ClaudeCode(Host):
 
     def prompt(self, reading: Reading) -> str:
         """The system prompt as the client takes it: all that follows its own end of the front matter, trimmed."""
-        from .reading import client_block
+        from .client import client_block
 
         data = reading.document.source.data
         block = client_block(data, reading.version)

@@ -11,8 +11,8 @@ from ...document import JSON, Document
 from ...syntax.nodes import Mapping, Node, Scalar, Sequence
 from ...syntax.schema import plain
 from ..base import SESSION, Reading
+from .client import index, names_in
 from .hooks import fault_in_hooks
-from .reading import index, names_in
 from .vocabulary import EFFORTS, PERMISSION_MODES
 
 TYPE_CHECKING = False

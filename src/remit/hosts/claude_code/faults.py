@@ -12,8 +12,8 @@ from ...syntax.schema import core
 from ...tools import distance, fold, nearest
 from .. import foreign_fields, foreign_tools
 from ..base import PLUGIN
+from .client import BOM_DROPPED, COLON_REFUSED, NAME_LIMIT, NEWEST_RULES, Fields, names_in
 from .fields import FIELDS, HARMLESS, MEANT
-from .reading import BOM_DROPPED, COLON_REFUSED, NAME_LIMIT, NEWEST_RULES, Fields, names_in
 from .vocabulary import TOOLS
 
 TYPE_CHECKING = False

@@ -10,7 +10,7 @@ import re
 from sys import intern
 
 from ...definition import Definition
-from ...syntax.scan import ASCII_FIRST, ASCII_TEXT, odd
+from ...syntax.scan_marks import ASCII_FIRST, ASCII_TEXT, odd
 from .vocabulary import COLORS, USUAL_MODELS
 
 TYPE_CHECKING = False

@@ -9,7 +9,7 @@ from ...syntax.schema import core
 from ...tools import MCP, Entry, Nearest, ToolPattern, separated, split
 from .. import foreign_tools
 from ..base import Reading
-from .reading import Fields, names_in, text_of
+from .client import Fields, names_in, text_of
 from .vocabulary import ALIASES, NOT_FOR_SUBAGENTS, RETIRED, SUCCESSORS, TOOLS
 
 TYPE_CHECKING = False

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from ...definition import Definition
     from ..base import Reading, Surroundings
-    from .reading import Fields
+    from .client import Fields
 
 PER_FOLDER = 2_000
 """Skills that are looked at in one folder."""

@@ -13,8 +13,8 @@ from ...syntax.schema import core
 from ...tools import MCP, Entry, ToolPattern, nearest, split
 from ..base import BACKGROUND, FOREGROUND, MAIN, PLUGIN, Reading
 from . import tools
+from .client import Fields, client_block, client_root, index, text_of
 from .lists import entries
-from .reading import Fields, client_block, client_root, index, text_of
 from .servers import server_items
 from .settings import Settings
 from .values import is_true

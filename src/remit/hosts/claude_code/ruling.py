@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...policy import Origin
 from ...ruling import UNREADABLE, Ruling, Said, SessionRule
 from . import tools
-from .reading import text_of
+from .client import text_of
 from .resolving import Data, client_fields, denied_agents
 from .vocabulary import ALIASES
 

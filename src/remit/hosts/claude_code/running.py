@@ -8,7 +8,7 @@ from __future__ import annotations
 from ...syntax.nodes import Mapping, Scalar
 from ...syntax.schema import core, plain
 from ..base import Version
-from .reading import Fields, text_of
+from .client import Fields, text_of
 from .values import client_text, is_effort, is_true, whole_number
 from .vocabulary import EFFORTS
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from ...diagnostic import WARNING
 from ...syntax.nodes import Mapping, Node, Scalar, Sequence
 from ...syntax.schema import core, plain
-from .reading import Fields, text_of
+from .client import Fields, text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

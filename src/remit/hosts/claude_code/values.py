@@ -8,8 +8,8 @@ from ...diagnostic import ERROR, INFO, WARNING
 from ...syntax.nodes import Mapping, Node, Scalar, Sequence
 from ...syntax.schema import core, plain
 from ...tools import Nearest, distance
+from .client import Fields, hook_fault, names_in, text_of
 from .fields import FIELDS
-from .reading import Fields, names_in, text_of
 from .vocabulary import COLORS, EFFORTS, MODEL_ALIASES
 
 TYPE_CHECKING = False
@@ -150,7 +150,6 @@ def _invalid(reading: Reading, name: str, node: Node, then: str | None = None) -
 def hooks(reading: Reading, fields: Fields) -> object:
     """The hooks as plain values; an empty list counts as none. Hooks for which the client drops the agent refuse it here too."""
     from .hooks import faults_in_hooks, faults_unchecked
-    from .reading import hook_fault
 
     entry = fields.get("hooks")
     node = entry[1] if entry is not None else None

@@ -111,7 +111,7 @@ class Copilot(Host):
 
     def allowlist(self, reading: Reading) -> list[Entry]:
         from .accepting import seen
-        from .reading import entries
+        from .values import entries
 
         fields = seen(reading.document).fields or {}
         return entries(fields["tools"][1], reading.source.text) or [] if "tools" in fields else []

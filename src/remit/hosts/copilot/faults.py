@@ -11,9 +11,8 @@ from ...syntax.schema import plain
 from ...tools import distance, nearest
 from .. import foreign_fields
 from .fields import ELSEWHERE, FIELDS, HARMLESS, LOOSE_MODES, MEANT, RESTRICTIONS, TARGETS
-from .reading import entries
 from .resolving import names_granted
-from .values import text
+from .values import entries, text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -11,12 +11,13 @@ from ...definition import Definition
 from ...diagnostic import Diagnostic
 from ...source import Source
 from ...syntax.nodes import Mapping, Scalar, Sequence
-from ...syntax.scan import ASCII_FIRST, ASCII_TEXT, odd, scan
+from ...syntax.scan import scan
+from ...syntax.scan_marks import ASCII_FIRST, ASCII_TEXT, odd
 from ...syntax.schema import plain
 from ..base import Reading
 from .accepting import server_refusals, twice
 from .fields import FIELDS, RESTRICTIONS
-from .values import TEXT, is_text, kind
+from .values import TEXT, entries, is_text, kind
 
 _VALUE = rf"(?:{ASCII_FIRST}{ASCII_TEXT}|\"[^\"\\\x00-\x1f\x7f]*+\"|'[^'\x00-\x1f\x7f]*+')"
 # `tools` and `mcp-servers` may go on over lines that are indented, or close a list.
@@ -153,7 +154,6 @@ def _study(reading: Reading, value: str) -> Study | None:
     if key in _STUDIES:
         return _STUDIES[key]
     from .lists import check_tools
-    from .reading import entries
 
     study: Study | None = None
     root = scan(f"tools:{value}\n", -6)

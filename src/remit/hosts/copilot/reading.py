@@ -5,14 +5,13 @@ from __future__ import annotations
 from ...definition import NO_SKILLS, Definition, Skills
 from ...diagnostic import ERROR, INFO, WARNING
 from ...syntax import fences
-from ...syntax.nodes import Mapping, Scalar, Sequence
+from ...syntax.nodes import Mapping, Sequence
 from ...syntax.schema import plain
-from ...tools import Entry
 from ..base import Reading
 from .accepting import Fields, Refusal, index, refusals, seen
 from .fields import FIELDS
 from .glance import at_a_glance
-from .values import text
+from .values import entries, text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -82,29 +81,6 @@ def is_shared(reading: Reading) -> bool:
 
 def _name(fields: Fields) -> str | None:
     return text(fields["name"][1]) if "name" in fields else None
-
-
-def entries(node: Node | None, source_text: str) -> list[Entry] | None:
-    """The entries of a list of tools with their places: items of a list as they stand, of a text the parts between commas,
-    trimmed."""
-    if isinstance(node, Sequence):
-        return [
-            Entry(item.text, item.start, item.end) for item in node.items if isinstance(item, Scalar) and text(item) is not None
-        ]
-    whole = text(node)
-    if whole is None or not isinstance(node, Scalar):
-        return None
-    start = node.start + (node.style in ("'", '"'))
-    written = source_text.startswith(whole, start)
-    found = []
-    at = 0
-    for part in whole.split(","):
-        name = part.strip()
-        if name:
-            begin = start + at + len(part) - len(part.lstrip())
-            found.append(Entry(name, begin, begin + len(name)) if written else Entry(name, node.start, node.end))
-        at += len(part) + 1
-    return found
 
 
 def _define(reading: Reading, fields: Fields) -> Definition | None:

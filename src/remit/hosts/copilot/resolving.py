@@ -11,7 +11,7 @@ from ...syntax.schema import plain
 from ...tools import MCP, Entry
 from .accepting import index, seen
 from .pool import STAR, Pool, builtins_of, own_servers
-from .reading import entries
+from .values import entries
 from .vocabulary import ALWAYS, SESSION, SETS
 
 TYPE_CHECKING = False

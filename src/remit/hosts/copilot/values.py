@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from ...syntax.nodes import PLAIN, Mapping, Scalar, Sequence
+from ...tools import Entry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,3 +63,26 @@ def text(node: Node | None) -> str | None:
     if isinstance(node, Scalar) and kind(node) == TEXT:
         return node.text
     return None
+
+
+def entries(node: Node | None, source_text: str) -> list[Entry] | None:
+    """The entries of a list of tools with their places: items of a list as they stand, of a text the parts between commas,
+    trimmed."""
+    if isinstance(node, Sequence):
+        return [
+            Entry(item.text, item.start, item.end) for item in node.items if isinstance(item, Scalar) and text(item) is not None
+        ]
+    whole = text(node)
+    if whole is None or not isinstance(node, Scalar):
+        return None
+    start = node.start + (node.style in ("'", '"'))
+    written = source_text.startswith(whole, start)
+    found = []
+    at = 0
+    for part in whole.split(","):
+        name = part.strip()
+        if name:
+            begin = start + at + len(part) - len(part.lstrip())
+            found.append(Entry(name, begin, begin + len(name)) if written else Entry(name, node.start, node.end))
+        at += len(part) + 1
+    return found

@@ -152,9 +152,11 @@ class Settings:
     @property
     def folders(self) -> Folders:
         if self._folders is None:
-            from .loading import folders
+            from .folders import folders, skill_folders
 
-            self._folders = folders(self.home, self.environment, self)
+            around = Surroundings(self.root, self.home, environment=self.environment)
+            skills = skill_folders(around, (path for config in self.configs for path in config.skills))
+            self._folders = folders(self.home, self.environment, skills)
         return self._folders
 
     def agents(self) -> dict[str, list[View]]:

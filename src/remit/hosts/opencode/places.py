@@ -7,8 +7,8 @@ import os
 from ...inventory import Inventory
 from ..base import EXTRA, MANAGED, PROJECT, USER, Place, Surroundings, Version
 from .config import NAMES
+from .folders import config_folder, managed_folder, own_folders, way_up
 from .layers import Settings
-from .loading import config_folder, managed_folder, own_folders, way_up
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

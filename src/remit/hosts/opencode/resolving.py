@@ -11,9 +11,9 @@ from ...session import Reason, Resolution
 from ..base import MAIN
 from .deciding import Where, decide_rules, said
 from .declaring import author_rules
+from .folders import folders
 from .globs import matches
 from .layers import Merged, Settings, rules_of
-from .loading import folders
 from .permissions import PermissionMap, Setting, for_child
 from .view import View
 from .vocabulary import (

@@ -10,29 +10,13 @@ from ...diagnostic import ERROR, INFO, WARNING
 from ...syntax.nodes import Mapping, Node, Scalar, Sequence
 from ...tools import Entry
 from . import fields, serde
-from .fields import FIELDS, KINDS
+from .fields import FIELDS, HARMLESS, KINDS
+from .refusing import refuse
 from .vocabulary import CURRENT, STRICT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..base import Reading
-
-PARSE = "parse"
-INVALID = "invalid"
-
-
-def refuse(
-    reading: Reading,
-    rule: str,
-    at: tuple[int, int],
-    data: dict[str, object],
-    why: str | None,
-    kind: str = PARSE,
-) -> None:
-    """Reports what keeps remit from loading the file; `why` is Zeph's reason as one phrase, `None` where Zeph does load it."""
-    reading.report(rule, *at, {"host": reading.host.title, **data, "class": kind}, ERROR, refuses=True)
-    if why is not None and reading.why is None:
-        reading.why = why
 
 
 class Values:
@@ -249,7 +233,5 @@ def _unknown(reading: Reading, key: Scalar, node: Node, section: str, values: Va
     elif meant in FIELDS:
         reading.report("misspelt-key", *at, data, ERROR if security else WARNING)
     else:
-        from .hooks import HARMLESS
-
         harmless = not section and name in HARMLESS
         reading.report("unknown-key", *at, {**data, "harmless": harmless}, INFO if harmless else WARNING)

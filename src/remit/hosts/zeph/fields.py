@@ -233,6 +233,27 @@ MEANT: dict[str, str] = {
 }
 """What a key, by its route, is called or where it belongs."""
 
+HARMLESS = frozenset(
+    (
+        *("author", "authors", "categories", "category", "color", "created", "date", "displayName", "display_name", "emoji"),
+        *(
+            "homepage",
+            "icon",
+            "keywords",
+            "license",
+            "metadata",
+            "repository",
+            "source",
+            "tags",
+            "title",
+            "updated",
+            "url",
+            "version",
+        ),
+    )
+)
+"""Keys that describe a file: no version acts on them and nobody expects it."""
+
 
 def known(route: str, version: Version) -> bool:
     """Whether this version has the field."""

@@ -12,7 +12,7 @@ from ...source import BOM
 from ...source import decode as text_of
 from ...syntax import fences
 from ...syntax.nodes import Mapping, Node, Scalar, Sequence, SyntaxFault
-from .decoding import PARSE, refuse
+from .refusing import PARSE, refuse
 from .splitting import NO_CLOSING, NO_OPENING, Block, split
 from .vocabulary import LIMIT, YAML
 

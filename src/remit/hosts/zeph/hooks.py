@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...diagnostic import WARNING
 from ...syntax.nodes import Mapping, Node, Scalar, Sequence
 from . import serde
+from .refusing import refuse
 from .vocabulary import TOOLS
 
 TYPE_CHECKING = False
@@ -16,27 +17,6 @@ if TYPE_CHECKING:
 EVENTS = ("PreToolUse", "PostToolUse")
 ACTIONS = {"command": ("command",), "mcp_tool": ("server", "tool")}
 """What each type of hook must have, all of it text."""
-
-HARMLESS = frozenset(
-    (
-        *("author", "authors", "categories", "category", "color", "created", "date", "displayName", "display_name", "emoji"),
-        *(
-            "homepage",
-            "icon",
-            "keywords",
-            "license",
-            "metadata",
-            "repository",
-            "source",
-            "tags",
-            "title",
-            "updated",
-            "url",
-            "version",
-        ),
-    )
-)
-"""Keys that describe a file: no version acts on them and nobody expects it."""
 
 
 class HookError(Exception):
@@ -51,7 +31,6 @@ class HookError(Exception):
 def take(reading: Reading, key: Scalar, node: Node) -> object:
     """The hooks as plain values, `None` where they are refused or not written."""
     from ...syntax.schema import plain
-    from .decoding import refuse
 
     if serde.empty(node):
         return None
@@ -145,6 +124,3 @@ def without_effect(node: Node) -> Iterator[Scalar]:
                 closed = hook.get("fail_closed") if isinstance(hook, Mapping) else None
                 if isinstance(closed, Scalar) and serde.truth(closed) is True:
                     yield closed
-
-
-__all__ = ["ACTIONS", "EVENTS", "HARMLESS", "take", "without_effect"]

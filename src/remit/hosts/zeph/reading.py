@@ -13,9 +13,10 @@ from ...diagnostic import ERROR, INFO, WARNING
 from ...document import Document
 from ...source import decode as text_of
 from ..base import USER, Reading
-from .decoding import INVALID, Values, decode, refuse
+from .decoding import Values, decode
 from .fields import DEFAULTS, known
 from .policy import ALLOW, DENY, INHERIT, Policy
+from .refusing import INVALID, refuse
 from .vocabulary import BYPASS, CURRENT, WHITE, YAML
 
 TYPE_CHECKING = False
