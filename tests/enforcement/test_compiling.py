@@ -182,3 +182,23 @@ def test_a_tool_of_a_server_whose_tools_nobody_knows_is_granted_alone(tmp_path: 
     assert held is not None
     tools = ("mcp__git__get_issue", "mcp__git__delete", "mcp__other__list_all", "mcp__other__drop", "mcp__else__x")
     assert [held.ruling.decide(tool).effect for tool in tools] == ["allow", "deny", "allow", "deny", "deny"]
+
+
+def test_what_all_agents_share_is_said_once(tmp_path: Path) -> None:
+    agent(tmp_path, "a", "tools: Read\n")
+    agent(tmp_path, "b", "disallowedTools: Write\n")
+    host = compiled(str(tmp_path), "claude-code")["hosts"]["claude-code"]  # type: ignore[index]
+    assert host["common"]["root"] == str(tmp_path)
+    assert "Read" in host["common"]["known"]
+    for one in (host["session"], *(held["ruling"] for held in host["agents"].values())):
+        assert not one.keys() & host["common"].keys()
+    assert "granted" not in host["common"], "what an agent may do stands with the agent"
+
+
+@pytest.mark.parametrize("common", [[], {"granted": "Read"}, {"more": 1}])
+def test_shared_parts_that_cannot_be_are_no_policy(tmp_path: Path, common: object) -> None:
+    agent(tmp_path, "a", "tools: Read\n")
+    data = json.loads(text_of(compiled(str(tmp_path), "claude-code")))
+    data["hosts"]["claude-code"]["common"] = common
+    with pytest.raises(PolicyError):
+        Policy(data).agent("claude-code", "statusline-setup")

@@ -17,7 +17,8 @@ from remit.enforcement.plain import to_plain
 from remit.enforcement.policy import Held, Policy, PolicyError
 from remit.enforcement.verified import load
 
-RULING = {"root": "/", "home": None, "granted": ["Read"]}
+COMMON = {"root": "/", "home": None}
+RULING = {"granted": ["Read"]}
 names = st.text(st.characters(codec="utf-8", exclude_categories=["Cs"]), max_size=12) | st.sampled_from(
     ["session", "agents", '"agents": {', "\n   }", "a\n    b", "ruling", "hosts", "\\", '"', "b: {"]
 )
@@ -32,7 +33,11 @@ def test_any_policy(hosts: dict[str, dict[str, str]], asked: str) -> None:
     data: dict[str, object] = {
         "schema": "remit/policy/1",
         "hosts": {
-            host: {"session": RULING, "agents": {name: {"path": path, "ruling": RULING} for name, path in agents.items()}}
+            host: {
+                "common": COMMON,
+                "session": RULING,
+                "agents": {name: {"path": path, "ruling": RULING} for name, path in agents.items()},
+            }
             for host, agents in hosts.items()
         },
         "sources": {},

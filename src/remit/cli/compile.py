@@ -81,8 +81,8 @@ def _written(options: Namespace, policy: dict[str, object], path: str) -> int:
     if not options.quiet:
         hosts = policy["hosts"]
         assert isinstance(hosts, dict)
-        counts = ", ".join(f"{name} {len(one['agents'])}" for name, one in hosts.items()) or "none"
-        sys.stderr.write(f"{path}: agents of {counts}\n")
+        counts = [f"{len(one['agents'])} agent{'s' * (len(one['agents']) != 1)} of {name}" for name, one in hosts.items()]
+        sys.stderr.write(f"{path}: {', '.join(counts) or 'no agents'}\n")
     return OK
 
 

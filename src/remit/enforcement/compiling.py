@@ -153,7 +153,24 @@ def _host(catalog: Catalog, host: Host, version: Version, entries: list[Entry], 
                 held[limit] = 0  # a limit that is none: the author wanted one, and nobody knows which
     whole = Definition("", host=host.name, host_version=version.text)
     main = Remit(whole, host.resolve(whole, session(MAIN)))
-    return {"version": version.text, "session": to_plain(main.ruling), "agents": agents}
+    own = to_plain(main.ruling)
+    common = _common([own, *(agent["ruling"] for agent in agents.values())])  # type: ignore[list-item]
+    return {"version": version.text, "common": common, "session": own, "agents": agents}
+
+
+_SHARED = ("root", "home", "folders", "names", "prefixes", "kinds", "spawn", "known")
+
+
+def _common(rulings: list[Plain]) -> Plain:
+    """Takes out of rulings what is the same in all of them and no agent's own. Of `known` those that are not open have none, and ask for none."""
+    found: Plain = {}
+    for name in _SHARED:
+        values = [ruling[name] for ruling in rulings if name in ruling]
+        if values and (len(values) == len(rulings) or name == "known") and all(value == values[0] for value in values):
+            found[name] = values[0]
+            for ruling in rulings:
+                ruling.pop(name, None)
+    return found
 
 
 def _with_named_servers(inventory: Inventory | None, entries: list[Entry]) -> Inventory | None:

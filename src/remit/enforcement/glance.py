@@ -49,6 +49,11 @@ class Glance(Policy):
         ruling = self._value('\n   "session": ', start, end)
         return self._whole().session(host) if ruling is None else self._one(host, None, {"ruling": ruling})
 
+    def _common(self, host: str) -> object:
+        start, end = self._parts.get(host, (0, 0))
+        common = self._value('\n   "common": ', start, end)
+        return self._whole()._common(host) if common is None else common
+
     def _whole(self) -> Policy:
         if self._all is None:
             self._all = Policy(loads(self._text), self.path)

@@ -7,7 +7,7 @@ from ..ruling import Pinned, Ruling, Said, SessionRule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     Plain = dict[str, object]
 
@@ -29,7 +29,9 @@ def to_plain(ruling: Ruling) -> Plain:
     for name in ("open", "folded", "caseless"):
         if getattr(ruling, name):
             found[name] = True
-    for name in ("known", "taken", "never", "folders"):
+    if ruling.known and (ruling.open or ruling.rules is not None):  # nobody asks for it otherwise
+        found["known"] = sorted(ruling.known)
+    for name in ("taken", "never", "folders"):
         if getattr(ruling, name):
             found[name] = list(getattr(ruling, name))
     for name in ("names", "prefixes", "kinds"):
@@ -37,7 +39,7 @@ def to_plain(ruling: Ruling) -> Plain:
             found[name] = dict(getattr(ruling, name))
     for name in ("why", "asked"):
         if getattr(ruling, name):
-            found[name] = {tool: _said(said) for tool, said in getattr(ruling, name).items()}
+            found[name] = _grouped(getattr(ruling, name))
     if ruling.scopes:
         found["scopes"] = {tool: list(scopes) for tool, scopes in ruling.scopes.items()}
     if ruling.denied:
@@ -59,6 +61,17 @@ def to_plain(ruling: Ruling) -> Plain:
 
 def _said(said: Said) -> Plain:
     return {"because": said.because, **_place(said.origin)}
+
+
+def _grouped(reasons: Mapping[str, Said]) -> list[Plain]:
+    """The tools of each reason, as one reason is that of many."""
+    found: dict[str, Plain] = {}
+    for tool, said in reasons.items():
+        plain = _said(said)
+        tools = found.setdefault(repr(plain), {**plain, "tools": []})["tools"]
+        assert isinstance(tools, list)
+        tools.append(tool)
+    return list(found.values())
 
 
 def _place(origin: Origin | None) -> Plain:
@@ -101,7 +114,7 @@ def from_plain(value: object) -> Ruling:
             setattr(ruling, name, {key: _text(one, name) for key, one in _map(data[name], name).items()})
     for name in ("why", "asked"):
         if name in data:
-            setattr(ruling, name, {tool: _read_said(said) for tool, said in _map(data[name], name).items()})
+            setattr(ruling, name, _read_grouped(data[name], name))
     if "scopes" in data:
         ruling.scopes = {tool: list(_texts(scopes, "scopes")) for tool, scopes in _map(data["scopes"], "scopes").items()}
     for row in _list(data.get("denied", []), "denied"):
@@ -159,6 +172,14 @@ def _texts(value: object, name: str) -> tuple[str, ...]:
 def _read_said(value: object) -> Said:
     data = _map(value, "because")
     return Said(_text(data.get("because"), "because"), _read_place(data))
+
+
+def _read_grouped(value: object, name: str) -> dict[str, Said]:
+    found: dict[str, Said] = {}
+    for one in _list(value, name):
+        said = _read_said(one)
+        found |= dict.fromkeys(_texts(_map(one, name).get("tools"), name), said)
+    return found
 
 
 def _read_place(data: Plain) -> Origin | None:

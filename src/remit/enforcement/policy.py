@@ -98,8 +98,11 @@ class Policy:
 
     def session(self, host: str) -> Held:
         """What the session itself, and an agent that nobody knows, is held to."""
-        ruling = self._host(host).get("session")
-        return self._one(host, None, {"ruling": ruling})
+        return self._one(host, None, {"ruling": self._host(host).get("session")})
+
+    def _common(self, host: str) -> object:
+        """What all rulings of a host have in common."""
+        return self._host(host).get("common", {})
 
     def _one(self, host: str, name: str | None, data: object) -> Held:
         held = self._held.get((host, name))
@@ -107,7 +110,12 @@ class Policy:
             try:
                 if not isinstance(data, dict):
                     raise Malformed("an agent is no object")
-                held = Held(name or "", from_plain(data.get("ruling")), data)
+                common, own = self._common(host), data.get("ruling")
+                if not isinstance(common, dict) or not isinstance(own, dict):
+                    raise Malformed("a ruling is no object")
+                if not common.keys().isdisjoint(own):
+                    raise Malformed("what all agents share is said of one as well")
+                held = Held(name or "", from_plain({**common, **own}), data)
             except Malformed as fault:
                 raise PolicyError(f"the policy says of `{name or 'the session'}` what cannot be: {fault.reason}") from None
             held.ruling.agent = name or ""
