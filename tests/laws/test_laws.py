@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,27 @@ lists = st.lists(st.sampled_from(NAMES), max_size=5)
 
 def fenced(text: str, fence: str = "---") -> str:
     return f"{fence}\n{text}\n{fence}\nbody\n"
+
+
+SHORT = ["*", "Read", "Bash(x)", "mcp__a__*", "Agent(a)", "", "x y"]
+"""One of each kind of entry."""
+
+
+@pytest.mark.parametrize("name", HOSTS)
+@pytest.mark.parametrize("form", ['["{}"]', "{}"])
+def test_every_short_list_is_told_in_full(name: str, form: str) -> None:
+    """Also with an entry twice: every finding has its words, and a cure where there is one."""
+    between = '", "' if form[0] == "[" else ", "
+    for size in (1, 2, 3):
+        for entries in product(SHORT, repeat=size):
+            written = form.format(between.join(entries))
+            for field in ("tools", "disallowedTools"):
+                text = f"name: a\ndescription: Does things\n{field}: {written}"
+                reading = reading_of(Source.of(fenced(text), "a.md"), name)
+                for finding in reading.diagnostics:
+                    assert finding.message
+                    assert finding.help is None or finding.help
+                    assert finding.fix is None or finding.fix.edits
 
 
 @given(st.one_of(st.binary(max_size=150), front.map(lambda text: fenced(text).encode("utf-8", "replace"))))

@@ -6,8 +6,8 @@ A wildcard of a form that the lists of a definition do not know.
 
 ## Why it matters
 
-Only `mcp__server`, `mcp__server__*` and, in a denylist, `mcp__*` are patterns. Any other is compared as a name and
-matches no tool.
+Only `mcp__server`, `mcp__server__*` and, in a denylist, `mcp__*` and `mcp__*__*` are patterns. Any other is compared as
+a name and matches no tool.
 
 ## Example
 

@@ -63,7 +63,7 @@ FACTS: tuple[Fact, ...] = (
     Fact("Deny wins, also across the aliases Task, KillShell, KillBash and ListPeers.", _BOTH, _DAY),
     Fact("One `*` in `disallowedTools` cancels the whole list.", _BOTH, _DAY),
     Fact(
-        "`mcp__server` and `mcp__server__*` are patterns of both lists, `mcp__*` of the denylist only; no other wildcard is.",
+        "`mcp__server` and `mcp__server__*` are patterns of both lists, `mcp__*` and `mcp__*__*` of the denylist only; no other wildcard is.",
         _BOTH,
         _DAY,
     ),
@@ -72,6 +72,11 @@ FACTS: tuple[Fact, ...] = (
     Fact("Glob and Grep are folded into Bash on native builds: an allowlist without Bash still gets them.", _BOTH, _DAY),
     Fact("A list of which no entry resolves makes the client refuse to start the agent.", _DOCS, _DAY, since="2.1.208"),
     Fact("An empty list, or one whose entries are all denied by name, starts the agent without tools.", _SEEN, _DAY),
+    Fact(
+        "An entry of the denylist with a specifier accounts for no tool of `tools`, but for `Agent`, for `Monitor` (`Bash(x)`) and for servers.",
+        _SEEN,
+        "2026-12-01",
+    ),
     Fact("In the background only some built-ins stay; all MCP tools do.", _SEEN, _DAY),
     Fact(
         "AskUserQuestion, EndConversation, EnterPlanMode, ScheduleWakeup, TaskOutput, WaitForMcpServers and Workflow never reach a sub-agent.",

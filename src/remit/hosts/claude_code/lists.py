@@ -169,8 +169,8 @@ def check_list(reading: Reading, field: str, node: Node, fields: Fields) -> None
             resolved = _check_mcp(reading, name, at, data, allow) or resolved
         else:
             _check_unknown(reading, name, entry, at, data)
-    if star and allow and len(found) > 1:
-        extra = next(entry for entry in found if entry.text != "*")
+    extra = next((entry for entry in found if entry.text != "*"), None)
+    if star and allow and extra is not None:
         reading.report("entries-beside-star", extra.start, extra.end, {"field": field, "host": host}, INFO)
     if allow and not resolved and found:
         at = (found[0].start, found[-1].end)
@@ -206,6 +206,8 @@ def _check_mcp(reading: Reading, name: str, at: tuple[int, int], data: dict[str,
         if allow:
             reading.report("all-servers", *at, data, WARNING)
         return not allow
+    if rest == "*__*" and not allow:
+        return True
     if "*" in server or ("*" in tool and tool != "*") or not server or (not tool and rest.endswith("__")):
         reading.report("pattern-without-effect", *at, data, WARNING if allow else ERROR)
         return False

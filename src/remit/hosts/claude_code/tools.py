@@ -218,13 +218,13 @@ def _deny(names: list[str], pool: Pool, entries: list[Entry], version: Version, 
 
 
 def denies(name: str, tool: str, pool: Pool, version: Version) -> bool:
-    """Whether a denylist's entry without its specifier hits a tool: by name, `mcp__server`, `mcp__server__*` or `mcp__*`."""
+    """Whether a denylist's entry without its specifier hits a tool: by name, `mcp__server`, `mcp__server__*`, `mcp__*` or `mcp__*__*`."""
     if name == tool:
         return True
     if not name.startswith(MCP) or tool not in pool.servers or version < DENY_SERVERS:
         return False
     rest = name[len(MCP) :]
-    if rest == "*":
+    if rest in ("*", "*__*"):
         return True
     server = rest.removesuffix("__*")
     return bool(server) and "*" not in server and not server.endswith("__") and tool.startswith(f"{MCP}{server}__")
@@ -314,24 +314,35 @@ def _why_nothing(name: str, pool: Pool) -> str:
 def _refuses(wanted: list[Entry], denied: list[Entry]) -> bool:
     """Whether an empty result is an error for the client: it is where an entry is left that the denylist does not account for.
 
-    Only entries of the denylist without a specifier account for anything.
+    A specifier keeps an entry of the denylist from accounting for a tool, but not for `Agent` or for the tools of a server.
     """
-    patterns = [ToolPattern.parse(entry.text) for entry in denied]
-    names = {canonical(pattern.tool) for pattern in patterns if pattern.specifier in (None, "", "*")}
+    names: set[str] = set()
+    servers: set[str] = set()
+    for entry in denied:
+        pattern = ToolPattern.parse(entry.text)
+        if _is_server(pattern.tool):
+            servers.add(pattern.tool)
+        elif pattern.specifier in (None, "", "*") or canonical(pattern.tool) == "Agent":
+            names.add(canonical(pattern.tool))
+        if canonical(pattern.tool) == "Bash":
+            names.add("Monitor")
     if "*" in names:
-        names = set()
-    if "Bash" in names:
-        names.add("Monitor")
-    return not all(_accounted(entry.text, names) for entry in wanted)
+        return bool(wanted)
+    return not all(_accounted(entry.text, names, servers) for entry in wanted)
 
 
-def _accounted(entry: str, names: set[str]) -> bool:
-    if not entry.startswith(MCP):
-        pattern = ToolPattern.parse(entry)
-        tool = canonical(pattern.tool)
-        return tool in names and (tool != "Agent" or pattern.specifier is None)
-    bare = ToolPattern.parse(entry).tool
-    if bare == MCP:
+def _is_server(name: str) -> bool:
+    """Whether a name means all tools of a server, or of all servers."""
+    server, _, tool = name.removeprefix(MCP).partition("__")
+    return name.startswith(MCP) and bool(server) and (tool == "*" or "__" not in name[len(MCP) :])
+
+
+def _accounted(entry: str, names: set[str], servers: set[str]) -> bool:
+    pattern = ToolPattern.parse(entry)
+    tool = canonical(pattern.tool)
+    if tool in names:
+        return tool != "Agent" or entry == tool
+    if not tool.startswith(MCP) or tool == MCP:
         return False
-    server = entry[len(MCP) :].partition("__")[0]
-    return entry in names or bool(server and {f"{MCP}*", f"{MCP}{server}", f"{MCP}{server}__*", bare} & names)
+    server = entry[len(MCP) :].partition("__")[0]  # with what stands in brackets behind it
+    return bool(server and {f"{MCP}*", f"{MCP}*__*", f"{MCP}{server}", f"{MCP}{server}__*"} & servers)
