@@ -17,6 +17,7 @@ from ..hosts.base import LOOSE, MAIN
 from ..inventory import Inventory
 from ..loose import ACTIVE
 from ..resolving import Remit
+from ..ruling import Ruling
 from ..session import Session
 from ..source import has_surrogate
 from ..tools import mcp_server
@@ -171,6 +172,19 @@ def _common(rulings: list[Plain]) -> Plain:
             for ruling in rulings:
                 ruling.pop(name, None)
     return found
+
+
+def add_agent(policy: Plain, host: str, name: str, held: Plain) -> None:
+    """Puts one agent more into a policy, or in the place of one."""
+    hosts = policy["hosts"]
+    assert isinstance(hosts, dict)
+    own = hosts.setdefault(host, {"session": to_plain(Ruling()), "agents": {}})
+    own["agents"][name] = held
+    rulings = [own["session"], *(agent["ruling"] for agent in own["agents"].values())]
+    for ruling in rulings:
+        for key, value in own.get("common", {}).items():
+            ruling.setdefault(key, value)
+    own["common"] = _common(rulings)
 
 
 def _with_named_servers(inventory: Inventory | None, entries: list[Entry]) -> Inventory | None:

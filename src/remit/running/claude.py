@@ -21,7 +21,7 @@ import tempfile
 import threading
 
 from ..enforcement.clock import now
-from ..enforcement.compiling import compiled, plain_agent, text_of
+from ..enforcement.compiling import add_agent, compiled, plain_agent, text_of
 from ..enforcement.installing import command as hook_command
 from ..enforcement.installing import registration
 from ..errors import UsageError
@@ -171,13 +171,10 @@ def _guard(remit: Remit, root: str, home: str | None, folder: str) -> Json:
     policy = compiled(root, host, home=home, environment=dict(os.environ))
     # A run is held to what was there when it began; the client itself writes to files of its user while it runs.
     policy["sources"] = {}
-    hosts = policy["hosts"]
-    assert isinstance(hosts, dict)
-    agents = hosts.setdefault(host, {"session": {}, "agents": {}})["agents"]
     held = plain_agent(remit, remit.definition.path)
     for limit in ("maxTurns", "timeoutSeconds"):
         held.pop(limit, None)  # they are counted here
-    agents[remit.definition.name] = held
+    add_agent(policy, host, remit.definition.name, held)
     path = os.path.join(folder, "policy.json")
     with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
         file.write(text_of(policy))
