@@ -16,7 +16,7 @@ from .precedence import settle
 from .resolving import Remit
 from .session import Session
 from .source import BOM, MAX_BYTES, Source, Unreadable, read_bytes
-from .witness import looked_at
+from .witness import WHETHER, looked_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Entry:
         """What the host makes of the file; `None` where it cannot be read. Made again where another process had made it."""
         if self._reading is None and self._findings is not None:
             try:
-                source = Source(read_bytes(self.path), self.path)
+                source = Source(read_bytes(self.path, only=self.place.only), self.path)
             except Unreadable:
                 return None
             self._reading = self.host.read(source, self.version, self.scope, stem=stem_of(self.place, self.path))
@@ -276,7 +276,10 @@ def _plugins(folders: Iterable[str | os.PathLike[str]]) -> list[str]:
     found: list[str] = []
     for folder in folders:
         path = os.path.abspath(os.fspath(folder))
-        if os.path.isdir(os.path.join(path, "agents")) or os.path.isdir(os.path.join(path, ".claude-plugin")):
+        signs = [os.path.join(path, name) for name in ("agents", ".claude-plugin")]
+        for sign in signs:
+            looked_at(sign, WHETHER)
+        if any(map(os.path.isdir, signs)):
             found.append(path)
         elif os.path.isdir(path):
             looked_at(path)
@@ -322,7 +325,10 @@ class _Builder:
 
     def place(self, host: Host, version: Version, place: Place, session: str) -> None:
         key = (host.name, place.path)
-        if key in self.seen or not os.path.lexists(place.path):
+        if key in self.seen:
+            return
+        if not os.path.lexists(place.path):
+            looked_at(place.path, place.only)
             return
         self.seen.add(key)
         if place.origin == self.around.root:
@@ -342,7 +348,7 @@ class _Builder:
             self.catalog.entries.append(entry)
             return
         try:
-            data = read_bytes(item.path, host.size_limit(version) or MAX_BYTES)
+            data = read_bytes(item.path, host.size_limit(version) or MAX_BYTES, place.only)
         except Unreadable as problem:
             entry = Entry(host, version, place, item.path)
             entry.status, entry.reason = BROKEN, problem.reason

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 
-from .witness import looked_at
+from .witness import WHETHER, looked_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,7 +29,9 @@ def ancestors(folder: str) -> Iterator[str]:
 def repository_root(folder: str) -> str | None:
     """The nearest folder from here upwards that has a `.git` folder or file."""
     for above in ancestors(folder):
-        if os.path.lexists(os.path.join(above, ".git")):
+        mark = os.path.join(above, ".git")
+        looked_at(mark, WHETHER)
+        if os.path.lexists(mark):
             return above
     return None
 
@@ -74,9 +76,9 @@ class Found:
 def files_of(place: Place) -> list[Found]:
     """The files of a place, sorted by path. Links are followed, each real folder once; a loop ends there."""
     found: list[Found] = []
-    looked_at(place.path)
     if os.path.isfile(place.path):
         return [Found(place.path)]
+    looked_at(place.path)
     real = os.path.realpath(place.path)
     _list(place, place.path, real, real, {real}, found)
     found.sort(key=lambda item: item.path)

@@ -14,6 +14,12 @@ from itertools import accumulate
 
 from .witness import WITNESSES, looked_at
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from .witness import Route
+
 BOM = b"\xef\xbb\xbf"
 _CHUNK = 1 << 16  # larger buffers make glibc map and trim memory for every file (+70 % on a first pass)
 _OPEN = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
@@ -34,13 +40,14 @@ class Unreadable(Exception):
         self.kind = kind
 
 
-def read_bytes(path: str, limit: int = MAX_BYTES) -> bytes:
-    """The bytes of a regular file of at most `limit` bytes. Never reads more than `limit` + 1 and never waits on a pipe.
+def read_bytes(path: str, limit: int = MAX_BYTES, only: Iterable[Route] | None = None) -> bytes:
+    """The bytes of a regular file of at most `limit` bytes. Never reads more than `limit` + 1 and never waits on a pipe. `only`: the routes to the
+    values that whoever reads it will look at, where those are not all.
 
     Raises `Unreadable`.
     """
     if WITNESSES:
-        looked_at(path)
+        looked_at(path, only)
     try:
         fd = os.open(path, _OPEN)
     except OSError as error:

@@ -73,7 +73,7 @@ def test_a_policy_out_of_date_is_refused(tmp_path: Path, change: str) -> None:
     elif change == "added":
         agent(tmp_path, "other")
     elif change == "settings":
-        (tmp_path / ".claude/settings.json").write_text("{}")
+        (tmp_path / ".claude/settings.json").write_text('{"permissions": {"deny": ["Read"]}}')
     else:
         agent(tmp_path, "other", folder=".opencode/agents")
     with pytest.raises(PolicyError, match="changed since"):

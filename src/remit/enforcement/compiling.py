@@ -78,7 +78,8 @@ def compiled(
     chosen = select(host)
     own = [os.path.join(catalog.around.root, name) for one in _or_all(chosen) for name in (*one.folders, *one.files)]
     parts = {os.path.abspath(path): routes for path, routes in looked.parts.items()}
-    sources = digests({os.path.abspath(path) for path in (*looked.paths, *own)}, parts)
+    whole = {os.path.abspath(path) for path in looked.paths}
+    sources = digests(whole | (set(own) - set(parts)), parts)
     return {
         "schema": SCHEMA,
         "remit": __version__,
@@ -154,7 +155,7 @@ def _host(catalog: Catalog, host: Host, version: Version, entries: list[Entry], 
                 held[limit] = 0  # a limit that is none: the author wanted one, and nobody knows which
     whole = Definition("", host=host.name, host_version=version.text)
     main = Remit(whole, host.resolve(whole, session(MAIN)))
-    own = to_plain(main.ruling)
+    own = _held_to(main)
     common = _common([own, *(agent["ruling"] for agent in agents.values())])  # type: ignore[list-item]
     return {"version": version.text, "common": common, "session": own, "agents": agents}
 
@@ -222,5 +223,12 @@ def plain_agent(remit: Remit, path: str | None) -> Plain:
         found["secrets"] = list(definition.secrets)
     if definition.skills.include or definition.skills.exclude:
         found["skills"] = {"include": list(definition.skills.include), "exclude": list(definition.skills.exclude)}
-    found["ruling"] = to_plain(remit.ruling)
+    found["ruling"] = _held_to(remit)
+    return found
+
+
+def _held_to(remit: Remit) -> Plain:
+    """What an agent is held to, without the permission rules of the settings: these are the host's to apply, which knows them as they are now."""
+    found = to_plain(remit.ruling)
+    found.pop("session", None)
     return found

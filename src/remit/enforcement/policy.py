@@ -19,10 +19,26 @@ SCHEMA = "remit/policy/1"
 class PolicyError(Exception):
     """A policy that cannot be used: `reason` is one phrase, `hint` what to do."""
 
-    def __init__(self, reason: str, hint: str = "compile it again: `remit compile`") -> None:
+    def __init__(self, reason: str, hint: str | None = None, *, path: str | None = None) -> None:
         super().__init__(reason)
         self.reason = reason
-        self.hint = hint
+        self.hint = hint or f"compile it anew, in its project: `remit compile -o {_quoted(path or 'FILE')}`"
+
+
+class OutOfDate(PolicyError):
+    """A policy of which a source has changed. The hint is what to type."""
+
+    def __init__(self, source: str, policy: str | None) -> None:
+        super().__init__(
+            f"{source} has changed since the policy was compiled",
+            f"compile it again: `remit compile --again {_quoted(policy or 'FILE')}`",
+        )
+
+
+def _quoted(path: str) -> str:
+    """A path as a word of a shell's line. What `shlex` would do, which is slow to load."""
+    plain = path.isascii() and all(char.isalnum() or char in "@%+=:,./-_\\" for char in path)
+    return path if plain else "'" + path.replace("'", "'\"'\"'") + "'"
 
 
 class Held:
@@ -72,10 +88,10 @@ class Policy:
 
     def __init__(self, data: object, path: str | None = None) -> None:
         if not isinstance(data, dict) or data.get("schema") != SCHEMA:
-            raise PolicyError(f"{path or 'this'} is no policy of the form `{SCHEMA}`")
+            raise PolicyError(f"{path or 'this'} is no policy of the form `{SCHEMA}`", path=path)
         hosts, sources = data.get("hosts"), data.get("sources")
         if not isinstance(hosts, dict) or not isinstance(sources, dict):
-            raise PolicyError(f"{path or 'the policy'} is cut off or was changed by hand")
+            raise PolicyError(f"{path or 'the policy'} is cut off or was changed by hand", path=path)
         self.path = path
         self.sources: dict[str, object] = sources
         self._hosts = hosts
@@ -117,7 +133,8 @@ class Policy:
                     raise Malformed("what all agents share is said of one as well")
                 held = Held(name or "", from_plain({**common, **own}), data)
             except Malformed as fault:
-                raise PolicyError(f"the policy says of `{name or 'the session'}` what cannot be: {fault.reason}") from None
+                said = f"the policy says of `{name or 'the session'}` what cannot be: {fault.reason}"
+                raise PolicyError(said, path=self.path) from None
             held.ruling.agent = name or ""
             self._held[(host, name)] = held
         return held
@@ -133,7 +150,7 @@ class Policy:
     def _agents(self, host: str) -> dict[str, object]:
         found = self._host(host).get("agents")
         if not isinstance(found, dict):
-            raise PolicyError("the policy is cut off or was changed by hand")
+            raise PolicyError("the policy is cut off or was changed by hand", path=self.path)
         return found
 
 
@@ -143,7 +160,7 @@ def check_sources(policy: Policy) -> None:
 
     path = changed(policy.sources)
     if path is not None:
-        raise PolicyError(f"{path} has changed since the policy was compiled")
+        raise OutOfDate(path, policy.path)
 
 
 def load(path: str, *, fresh: bool = True) -> Policy:
@@ -154,12 +171,12 @@ def load(path: str, *, fresh: bool = True) -> Policy:
     try:
         data = read_file(path, LIMIT)
         if data is None:
-            raise PolicyError(f"{path} is larger than {LIMIT >> 20} MiB")
+            raise PolicyError(f"{path} is larger than {LIMIT >> 20} MiB", path=path)
         policy = Policy(loads(data), path)
     except OSError as problem:
-        raise PolicyError(f"{path}: {reason_of(problem)}") from None
+        raise PolicyError(f"{path}: {reason_of(problem)}", path=path) from None
     except ValueError:
-        raise PolicyError(f"{path} is cut off or no JSON") from None
+        raise PolicyError(f"{path} is cut off or no JSON", path=path) from None
     if fresh:
         check_sources(policy)
     return policy

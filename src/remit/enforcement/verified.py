@@ -12,7 +12,7 @@ import time
 from .digests import same
 from .json_text import dumps, loads
 from .policy import LIMIT as POLICY_LIMIT
-from .policy import Policy, PolicyError
+from .policy import OutOfDate, Policy
 from .policy import load as read_policy
 from .system import O_CREAT, O_EXCL, O_WRONLY, SAFE, close, getpid, make_folder, open_file, read_file, replace, stat, write
 
@@ -40,7 +40,7 @@ def load(path: str, folder: str) -> Policy:
             marks[source] = mark
             continue
         if not same(source, wanted):
-            raise PolicyError(f"{source} has changed since the policy was compiled")
+            raise OutOfDate(source, path)
         if moment - changed >= _RECENT:
             marks[source] = mark
     settled = settled and len(marks) == len(policy.sources)

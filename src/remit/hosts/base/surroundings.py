@@ -8,6 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ...policy import Origin
     from ...source import Source
+    from ...witness import Route
 
 # Where a definition stands. The order of precedence is the host's; these are the kinds.
 MANAGED = "managed"
@@ -33,7 +34,8 @@ class Place:
     `rank` orders places, the lowest wins. `prefix` names a plugin. `recursive` says whether folders below are read, `boundary` whether a
     link that leaves the folder is refused. `origin` is the folder that one must work in for this place to count. `strict` says that one
     bad file in it fails the whole load, `borrowed` that the place is another host's: it is looked at where this host is in use. `links`
-    says whether a link to a file is read. `gathered` marks a folder of no host that holds agents more than anything else.
+    says whether a link to a file is read. `gathered` marks a folder of no host that holds agents more than anything else. `only` are the routes
+    to the values that count of a file that holds settings too, `None` where all of it counts.
     """
 
     __slots__ = (
@@ -42,6 +44,7 @@ class Place:
         "gathered",
         "limit",
         "links",
+        "only",
         "origin",
         "path",
         "prefix",
@@ -67,6 +70,7 @@ class Place:
         strict: bool = False,
         borrowed: bool = False,
         links: bool = True,
+        only: tuple[Route, ...] | None = None,
     ) -> None:
         self.path = path
         self.scope = scope
@@ -80,6 +84,7 @@ class Place:
         self.strict = strict
         self.borrowed = borrowed
         self.links = links
+        self.only = only
         self.gathered = False
 
     def __repr__(self) -> str:

@@ -12,7 +12,7 @@ from ...inventory import Inventory
 from ...source import Unreadable, read_bytes
 from ...syntax.jsonc import values as json_values
 from ...syntax.nodes import SyntaxFault
-from ...witness import at_route, only_parts
+from ...witness import at_route
 from ..base import EXTRA, MANAGED, PLUGIN, PROJECT, USER, Place, Surroundings, Version
 from .settings import config_folder
 
@@ -118,13 +118,12 @@ def inventory(around: Surroundings) -> Inventory:
     if around.home:
         moved = around.environment.get("CLAUDE_CONFIG_DIR")
         path = os.path.join(moved or around.home, ".claude.json")
-        value = _json(path)
         routes: list[tuple[str, ...]] = [(SERVERS,)]
         for folder in ancestors(around.root):
             routes.append(("projects", folder, SERVERS))
             if folder == top:
                 break
-        only_parts(path, tuple(routes))  # the client counts its starts and more in this file
+        value = _json(path, routes)  # the client counts its starts and more in this file
         for route in routes:
             _servers(servers, at_route(value, route[:-1]))
     for folder in around.plugins:
@@ -137,15 +136,15 @@ def inventory(around: Surroundings) -> Inventory:
     return Inventory(None, servers)
 
 
-def _json(path: str) -> object:
+def _json(path: str, only: list[tuple[str, ...]] | None = None) -> object:
     try:
-        return json_values(read_bytes(path).decode("utf-8", "replace"))
+        return json_values(read_bytes(path, only=only).decode("utf-8", "replace"))
     except (Unreadable, SyntaxFault):
         return None
 
 
 def _add(servers: dict[str, tuple[str, ...] | None], path: str) -> None:
-    _servers(servers, _json(path))
+    _servers(servers, _json(path, [(SERVERS,)]))
 
 
 def _servers(servers: dict[str, tuple[str, ...] | None], value: object) -> None:

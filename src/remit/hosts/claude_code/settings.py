@@ -13,12 +13,16 @@ from ...policy import Origin
 from ...source import Source, Unreadable, read_bytes
 from ...syntax.jsonc import read as read_json
 from ...syntax.nodes import Mapping, Node, Scalar, Sequence, SyntaxFault
+from ...witness import WHETHER, looked_at
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..base import Surroundings
 
 EFFECTS = ("deny", "ask", "allow")
+HOLDS = (("permissions", "deny"), ("permissions", "additionalDirectories"))
+"""What of the settings bears on what an agent is held to. Who is allowed, and asked for, what nobody denies is the client's to say: `allow` grows
+with every "always allow" of its user, and `theme`, `model`, `hooks` and the rest say nothing of an agent's remit."""
 
 
 class PermissionRule:
@@ -81,7 +85,9 @@ def config_folder(around: Surroundings) -> str | None:
 
 def project_root(around: Surroundings) -> str:
     """The folder whose settings count: the working folder where it has any, else the repository's root."""
-    if os.path.isdir(os.path.join(around.root, ".claude")):
+    own = os.path.join(around.root, ".claude")
+    looked_at(own, WHETHER)
+    if os.path.isdir(own):
         return around.root
     from ...discovery import repository_root
 
@@ -97,7 +103,7 @@ def load(around: Surroundings, files: tuple[str, ...]) -> Settings:
         chain.insert(1 if around.managed else 0, (path, project))
     for path, root in chain:
         try:
-            data = read_bytes(path)
+            data = read_bytes(path, only=HOLDS)
         except Unreadable as problem:
             if problem.kind != "missing" or path in files:
                 source = Source(b"", path)

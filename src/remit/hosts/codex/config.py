@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from ..base import Surroundings
 
 FILE = "config.toml"
+HOLDS = (("sandbox_mode",), ("agents", "max_depth"), ("mcp_servers",))
+"""What of it is looked at; the client itself writes down which folders are trusted, and which notices it has shown."""
 
 
 class Config:
@@ -72,7 +74,7 @@ def load(around: Surroundings, files: tuple[str, ...] = ()) -> Config:
     folders = [*([home] if home else []), *reversed(list(layers(around)))]
     for path in (*(os.path.join(folder, FILE) for folder in folders), *files):
         try:
-            data = read_bytes(path)
+            data = read_bytes(path, only=HOLDS)
         except Unreadable:
             continue
         import tomllib

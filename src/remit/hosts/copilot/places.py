@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 SUFFIXES = (".agent.md", ".md")
 FOLDER = os.path.join(".github", "agents")
 SHARED = os.path.join(".claude", "agents")
+_SERVERS = (("mcpServers",),)
 
 
 def config_folder(around: Surroundings) -> str | None:
@@ -76,7 +77,7 @@ def inventory(around: Surroundings) -> Inventory:
     config = config_folder(around)
     if config:
         try:
-            value = json_values(read_bytes(os.path.join(config, "mcp-config.json")).decode("utf-8", "replace"))
+            value = json_values(read_bytes(os.path.join(config, "mcp-config.json"), only=_SERVERS).decode("utf-8", "replace"))
         except (Unreadable, SyntaxFault):
             value = None
         found = value.get("mcpServers") if isinstance(value, dict) else None

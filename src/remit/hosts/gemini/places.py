@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ..base import Reading, Surroundings
 
 FOLDER = ".gemini"
+_SERVERS = (("mcpServers",),)
 
 
 def home_of(around: Surroundings) -> str | None:
@@ -58,7 +59,7 @@ def inventory(around: Surroundings) -> Inventory:
         if folder is None:
             continue
         try:
-            value = json_values(read_bytes(os.path.join(folder, "settings.json")).decode("utf-8", "replace"))
+            value = json_values(read_bytes(os.path.join(folder, "settings.json"), only=_SERVERS).decode("utf-8", "replace"))
         except (Unreadable, SyntaxFault):
             continue
         found = value.get("mcpServers") if isinstance(value, dict) else None

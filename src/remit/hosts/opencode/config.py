@@ -24,6 +24,14 @@ if TYPE_CHECKING:
     from .permissions import PermissionMap
 
 NAMES = ("opencode.json", "opencode.jsonc")
+HOLDS = tuple(
+    (name,)
+    for name in (
+        "agent", "agents", "mode", "permission", "permissions", "tools", "mcp", "skills", "experimental", "subagent_depth",
+        "model", "small_model", "default_agent", "username",
+    )
+)  # fmt: skip
+"""What of it is looked at: a theme, a key binding or a provider says nothing of an agent's remit."""
 
 _VARIABLE = re.compile(r"\{env:([^}]+)\}")
 _FILE = re.compile(r"\{file:[^}]+\}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from ...witness import looked_at
 from ..base import PROJECT, Place, Surroundings
 from .permissions import Folders
 
@@ -89,6 +90,7 @@ def _skills(folder: str, found: list[str]) -> None:
     from ...discovery import files_of
 
     if not os.path.isdir(folder):
+        looked_at(folder)
         return
     for item in files_of(Place(folder, PROJECT, 0, suffixes=("SKILL.md",))):
         above = os.path.dirname(item.path)

@@ -9,7 +9,7 @@ from ...source import Source, Unreadable, read_bytes
 from ...syntax.jsonc import read as read_json
 from ...syntax.nodes import Mapping, SyntaxFault
 from ..base import Surroundings, Version
-from .config import Config
+from .config import HOLDS, Config
 from .folders import config_folder, managed_folder, own_folders, way_up
 from .layers import Settings
 from .permissions import PermissionMap, of_permission
@@ -48,7 +48,7 @@ def load(host: Host, around: Surroundings, version: Version, files: tuple[str, .
 def _add(settings: Settings, paths: list[str], named: bool = False) -> None:
     for path in paths:
         try:
-            data = read_bytes(path)
+            data = read_bytes(path, only=HOLDS)
         except Unreadable as problem:
             if problem.kind != "missing" or named:
                 finding = Diagnostic("unreadable", Source(b"", path), 0, 0, {"reason": problem.reason}, ERROR)

@@ -6,7 +6,7 @@ import os
 
 from ...inventory import Inventory
 from ..base import EXTRA, MANAGED, PROJECT, USER, Place, Surroundings, Version
-from .config import NAMES
+from .config import HOLDS, NAMES
 from .folders import config_folder, managed_folder, own_folders, way_up
 from .layers import Settings
 
@@ -60,7 +60,7 @@ def _scope(folder: str, around: Surroundings, config: str | None) -> str:
 
 def _place(path: str, scope: str, rank: int, origin: str | None) -> Place:
     if path.endswith(_SUFFIXES):
-        return Place(path, scope, rank, suffixes=_SUFFIXES, origin=origin)
+        return Place(path, scope, rank, suffixes=_SUFFIXES, origin=origin, only=HOLDS)
     return Place(path, scope, rank, recursive=not path.endswith(("mode", "modes")), origin=origin, strict=True)
 
 

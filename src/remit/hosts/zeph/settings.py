@@ -12,6 +12,7 @@ from ...policy import Origin
 from ...source import Source, Unreadable, read_bytes
 from ...syntax.nodes import Mapping, Node, Scalar, Sequence, SyntaxFault
 from ...tools import Entry
+from ...witness import WHETHER, looked_at
 from . import serde
 from .vocabulary import DELEGATION, MODES, SCOPES
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from ..base import Surroundings
 
 DEFAULT = os.path.join("config", "default.toml")
+HOLDS = (("agents",), ("mcp", "servers"))
+"""What of it is looked at."""
 
 WORDS = {"default_permission_mode": MODES, "default_memory_scope": SCOPES, "delegation_mode": DELEGATION}
 TRUTHS = ("enabled", "allow_bypass_permissions")
@@ -86,9 +89,11 @@ def load(around: Surroundings, files: tuple[str, ...]) -> Settings:
     named = given[-1] if given else around.environment.get("ZEPH_CONFIG")
     path = os.path.join(around.root, named or DEFAULT)
     # A `config/default.toml` may be any program's. Its faults are Zeph's business only where Zeph is used.
-    ours = named is not None or os.path.isdir(os.path.join(around.root, ".zeph"))
+    folder = os.path.join(around.root, ".zeph")
+    looked_at(folder, WHETHER)
+    ours = named is not None or os.path.isdir(folder)
     try:
-        source = Source(read_bytes(path), path)
+        source = Source(read_bytes(path, only=None if named is not None else HOLDS), path)
     except Unreadable as problem:
         if named is not None:
             _fault(settings, "unreadable", Source(b"", path), 0, 0, {"reason": problem.reason, "kind": problem.kind})
