@@ -73,15 +73,21 @@ _RESULT: dict[str, Schema] = {
     "transcript": _maybe(_TEXT),
 }
 _PLANNED = _object(
+    agent=_TEXT,
+    above=_list(_TEXT),
+    ways=_COUNT,
     tools=_list(_TEXT),
-    elsewhere=_list(_TEXT),
-    scopes={"type": "object", "additionalProperties": _list(_TEXT)},
+    within={"type": "object", "additionalProperties": _list(_TEXT)},
+    changesNothing=_maybe(_TEXT),
     starts=_list(_TEXT),
     skills=_list(_TEXT),
     servers=_list(_TEXT),
     secrets=_list(_TEXT),
+    memory=_maybe(_TEXT),
     model=_maybe(_TEXT),
+    modelSettings={"type": "object"},
     limits=_object(maxTurns=_maybe(_COUNT), timeoutSeconds=_maybe(_SECONDS), ttlSeconds=_maybe(_SECONDS)),
+    elsewhere=_list(_TEXT),
 )
 _JOB: dict[str, Schema] = {
     "id": _TEXT,
@@ -145,7 +151,7 @@ ANSWERS: dict[str, Schema] = {
         agent=_TEXT,
         cwd=_TEXT,
         depth=_COUNT,
-        agents={"type": "object", "additionalProperties": _PLANNED},
+        agents=_list(_PLANNED),
         notes=_list(_TEXT),
     ),
     "job": _object(**_JOB),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -13,8 +13,9 @@ Step = str | tuple[str, dict] | list
 
 
 class Service:
-    def __init__(self, steps: list[Step]) -> None:
+    def __init__(self, steps: list[Step], answering: Callable[[dict], Step] | None = None) -> None:
         self.steps = steps
+        self.answering = answering
         self.requests: list[dict] = []
         self.lock = threading.Lock()
 
@@ -28,7 +29,7 @@ class Service:
 
     def next(self, request: dict) -> list:
         with self.lock:
-            step = self.steps[min(len(self.requests), len(self.steps) - 1)]
+            step = self.answering(request) if self.answering else self.steps[min(len(self.requests), len(self.steps) - 1)]
             self.requests.append(request)
         return step if isinstance(step, list) else [step]
 
@@ -72,8 +73,9 @@ def _anthropic(parts: list) -> dict:
 
 
 @contextmanager
-def service(*steps: Step) -> Iterator[Service]:
-    found = Service(list(steps))
+def service(*steps: Step, answering: Callable[[dict], Step] | None = None) -> Iterator[Service]:
+    """The service while it runs. `answering` gives the answer to a request, where it is not the next of the steps."""
+    found = Service(list(steps), answering)
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:

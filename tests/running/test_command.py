@@ -74,11 +74,11 @@ def test_a_dry_run_says_what_would_be_offered_without_the_engine(tmp_path: Path)
     done = call(tmp_path, "top", "--dry-run")
     assert (
         done.stdout
-        == "top  sonnet  3 turns\n  Read\n  Bash(git diff:*)\n  Agent(low)\nlow  the model it is started from\n  Read\n  Write\n"
+        == "top  sonnet  3 turns\n  Read\n  Bash  only Bash(git diff:*)\n  Agent  low\nlow below top  sonnet\n  Read\n"
     )
-    value = json.loads(call(tmp_path, "top", "--dry-run", "--format", "json").stdout)
-    assert value["agents"]["top"]["tools"] == ["Read", "Bash", "Agent"]
-    assert value["agents"]["top"]["limits"] == {"maxTurns": 3, "timeoutSeconds": None, "ttlSeconds": None}
+    top, low = json.loads(call(tmp_path, "top", "--dry-run", "--format", "json").stdout)["agents"]
+    assert (top["tools"], low["tools"], low["above"]) == (["Read", "Bash", "Agent"], ["Read"], ["top"])
+    assert top["limits"] == {"maxTurns": 3, "timeoutSeconds": None, "ttlSeconds": None}
     code = (
         "import sys; from remit.__main__ import main\ntry: main(sys.argv[1:])\nexcept SystemExit: pass\n"
         "assert not {name.partition('.')[0] for name in sys.modules} & {'pydantic_ai', 'pydantic', 'asyncio', 'mcp'}"

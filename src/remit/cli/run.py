@@ -208,57 +208,12 @@ def _by_command(options: Namespace) -> int:
 
 def _told(options: Namespace, plan: Plan) -> int:
     """Says what would be offered. The engine is not loaded."""
-    from ..running.preparing import offered
+    from ..reports import json, offers
 
-    tools = offered(plan)
     if options.format == "json":
-        from ..reports import json
-
-        agents = {
-            name: {
-                "tools": tools[name],
-                "elsewhere": agent.elsewhere,
-                "scopes": agent.ruling.scopes,
-                "starts": agent.starts,
-                "skills": list(agent.skills),
-                "servers": list(agent.servers),
-                "secrets": agent.secrets,
-                "model": agent.model,
-                "limits": {"maxTurns": agent.max_turns, "timeoutSeconds": agent.timeout, "ttlSeconds": agent.ttl},
-            }
-            for name, agent in plan.agents.items()
-        }
-        json.write(
-            {
-                "schema": "remit/run-plan/1",
-                "agent": plan.main,
-                "cwd": plan.cwd,
-                "depth": plan.depth,
-                "agents": agents,
-                "notes": plan.notes,
-            }
-        )
-        return OK
-    from ..reports._visible import visible
-
-    for name, agent in plan.agents.items():
-        limits = [
-            f"{value:g} {words}"
-            for value, words in ((agent.max_turns, "turns"), (agent.timeout, "seconds"), (agent.ttl, "seconds of grants"))
-            if value is not None
-        ]
-        sys.stdout.write(
-            f"{visible(name)}  {visible(agent.model or 'the model it is started from')}  {', '.join(limits)}".rstrip() + "\n"
-        )
-        for tool in tools[name]:
-            scopes = agent.ruling.scopes.get(tool)
-            sys.stdout.write("  " + visible(", ".join(f"{tool}({scope})" for scope in scopes) if scopes else tool) + "\n")
-        if not tools[name]:
-            sys.stdout.write("  no tools\n")
-        if agent.elsewhere and options.verbose:
-            sys.stdout.write("  not in the runner: " + visible(", ".join(agent.elsewhere)) + "\n")
-    for note in plan.notes:
-        sys.stdout.write(f"note: {visible(note)}\n")
+        json.write(offers.to_json(plan))
+    else:
+        offers.write(plan, verbose=options.verbose)
     return OK
 
 

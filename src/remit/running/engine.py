@@ -18,7 +18,7 @@ from . import outcome
 from .door import INSISTS, Door, Insisted
 from .outcome import Result
 from .servers import ServerError
-from .toolset import Tools, Turns
+from .toolset import Tools, Turns, settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -66,7 +66,8 @@ class Run:
 
     async def main(self, task: str, *, timeout: float | None = None) -> Result:
         """Runs the plan's own agent. `timeout`: the seconds that are left of its time."""
-        return await self.agent(self.plan.agent, task, None, self.model, timeout)
+        opening = self.plan.agent.opening
+        return await self.agent(self.plan.agent, f"{opening}\n\n{task}" if opening else task, None, self.model, timeout)
 
     async def agent(
         self, agent: AgentPlan, task: str, above: Door | None, model: Model | str | None, timeout: float | None
@@ -125,8 +126,9 @@ class Run:
         """The agent's last words. An answer that asks for a secret is none: the agent is told whether it is lent, and goes on."""
         agent = tools.door.agent
         engine = Agent(
-            name=agent.name, instructions=agent.prompt or None, toolsets=[tools], retries=INSISTS, capabilities=[Turns(tools)]
-        )
+            name=agent.name, instructions=agent.prompt or None, toolsets=[tools], retries=INSISTS, capabilities=[Turns(tools)],
+            model_settings=settings(agent.settings),
+        )  # fmt: skip
         limits = UsageLimits(request_limit=agent.max_turns)
         began = time.monotonic()
         history: list[ModelMessage] | None = None

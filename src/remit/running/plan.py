@@ -21,18 +21,25 @@ class AgentPlan:
       gives the text of one of `skills`, which are names with their files.
     * `starts`: the agents it may start, by name. `spawn`: the tool that starts them, with the names of its field for the agent.
     * `model`: as pydantic-ai names it, `None` for its parent's. `max_turns`, `timeout`, `ttl`: its limits, `None` where it has none.
-    * `elsewhere`: tools it inherits that the runner has not. `hooks`: as the definition has them, where they are to be run.
+    * `description`: what it is for, in words for the agents that may start it. `opening`: words before the task, where nobody started it.
+      `settings`: what the model is asked with, as pydantic-ai has it. `memory`: the folder of its own that lasts.
+    * `elsewhere`: tools it inherits that the runner has not. `hooks`: as the definition has them, where they are to be run; `hook_variables`: what
+      they are told in their environment.
     """
 
     __slots__ = (
-        "elsewhere", "hooks", "max_turns", "model", "name", "prompt", "ruling", "secrets", "servers", "skill_tool", "skills", "spawn", "starts",
-        "timeout", "tools", "ttl",
+        "description", "elsewhere", "hook_variables", "hooks", "max_turns", "memory", "model", "name", "opening", "prompt", "ruling", "secrets",
+        "servers", "settings", "skill_tool", "skills", "spawn", "starts", "timeout", "tools", "ttl",
     )  # fmt: skip
 
     def __init__(self, name: str, prompt: str, ruling: Ruling) -> None:
         self.name = name
         self.prompt = prompt
         self.ruling = ruling
+        self.description = ""
+        self.opening: str | None = None
+        self.settings: dict[str, object] = {}
+        self.memory: str | None = None
         self.tools: dict[str, str] = {}
         self.servers: dict[str, Json] = {}
         self.skill_tool: str | None = None
@@ -46,6 +53,7 @@ class AgentPlan:
         self.secrets: list[str] = []
         self.elsewhere: list[str] = []
         self.hooks: object = None
+        self.hook_variables: dict[str, str] = {}
 
     def to_json(self) -> Json:
         found: Json = {name: getattr(self, name) for name in self.__slots__ if name not in ("ruling", "spawn")}

@@ -9,15 +9,16 @@ from __future__ import annotations
 import os
 
 from ..enforcement.meaning import as_meant, has_field
-from ..enforcement.narrowing import Narrowed
 from ..errors import UsageError
 from ..resolving import Remit
 from ..ruling import MCP, covers
 from ..tools import ToolPattern
-from .hooks import guards
+from .further import carry
+from .hooks import guards, others
 from .models import named
 from .plan import AgentPlan, Plan
 from .work import WORKS
+from .work.place import Failed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ def plan_of(remit: Remit, cwd: str, wishes: Wishes | None = None) -> Plan:
 
         raise UsageError(f"no model for `{name}`: its definition names none", HINT)
     plan = Plan(name, {name: agent}, maker.cwd, maker.depth, maker.notes)
-    maker.below(plan, agent, remit, 1)
+    maker.below(plan, agent, remit)
     return plan
 
 
@@ -120,14 +121,18 @@ class _Maker:
             raise UsageError(f"`{name}` may do nothing: {because}", "`remit check` tells what is wrong")
         if remit.resolution.session.settings is None:
             ruling.root = self.cwd
+            ruling.home = ruling.home or self._home()
         found = AgentPlan(name, definition.system_prompt, ruling)
+        found.description = definition.description
         self._tools(found, remit)
         self._limits(found, definition, first)
         found.model = self._model(definition, first)
         found.secrets = list(definition.secrets)
         self._skills(found, definition)
+        self._memory(found, definition)
         if definition.hooks:
             self._hooks(found, definition.hooks)
+        self.notes += carry(found, definition, self.host, self.session.version, self.wishes.without)
         return found
 
     def _tools(self, found: AgentPlan, remit: Remit) -> None:
@@ -186,9 +191,26 @@ class _Maker:
         catalog: Catalog | None = self.session.catalog
         return catalog.around.root if catalog is not None else self.cwd
 
+    def _home(self) -> str | None:
+        catalog: Catalog | None = self.session.catalog
+        return catalog.around.home if catalog is not None else os.path.expanduser("~")
+
+    def _memory(self, found: AgentPlan, definition: Definition) -> None:
+        from .memory import folder_of, told
+
+        try:
+            found.memory = folder_of(self.host, definition, self.cwd, self._home())
+        except Failed as problem:
+            self.notes.append(f"`{found.name}` has no memory: {problem.reason}")
+        if found.memory is not None:
+            found.prompt += told(found.memory)
+
     def _hooks(self, found: AgentPlan, hooks: object) -> None:
         if self.wishes.hooks:
-            found.hooks = hooks
+            found.hooks, found.hook_variables = hooks, self.host.hook_variables
+            rest = others(hooks)
+            if rest:
+                self.notes.append(f"the hooks of `{found.name}` for {', '.join(f'`{name}`' for name in rest)} are not run")
         elif self.wishes.hooks is None and guards(hooks):
             raise UsageError(
                 f"`{found.name}` has hooks that guard its calls, and they are commands of its author",
@@ -233,22 +255,24 @@ class _Maker:
             found.skills = there
         found.prompt += preloaded(definition.skills, {name: there[name] for name in seen}, tool=found.skill_tool is not None)
 
-    def below(self, plan: Plan, agent: AgentPlan, remit: Remit, depth: int) -> None:
-        """Adds the agents that an agent may start, and theirs."""
-        resolution = remit.resolution
-        if agent.spawn is None or resolution.spawns is None or depth > self.depth:
-            return
-        session = resolution.session.deeper()
-        for name, definition in session.agents:
-            if not resolution.spawns(name) or agent.ruling.decide(agent.spawn[0], {agent.spawn[1][0]: name}).effect == "deny":
+    def below(self, plan: Plan, agent: AgentPlan, remit: Remit) -> None:
+        """Adds the agents that an agent may start, and theirs: each as it is where the fewest are above it, for the run counts them itself."""
+        waiting = [(agent, remit)]
+        for one, own in waiting:
+            resolution = own.resolution
+            if one.spawn is None or resolution.spawns is None:
                 continue
-            if name not in plan.agents:
-                made = self._child(name, definition, session)
-                if made is None:
+            session = resolution.session.deeper()
+            for name, definition in session.agents:
+                if not resolution.spawns(name) or one.ruling.decide(one.spawn[0], {one.spawn[1][0]: name}).effect == "deny":
                     continue
-                plan.agents[name] = made[0]
-                self.below(plan, *made, depth + 1)
-            agent.starts.append(name)
+                if name not in plan.agents:
+                    made = self._child(name, definition, session)
+                    if made is None:
+                        continue
+                    plan.agents[name] = made[0]
+                    waiting.append(made)
+                one.starts.append(name)
 
     def _child(self, name: str, definition: Definition, session: Session) -> tuple[AgentPlan, Remit] | None:
         """The plan of an agent that is started by another; none, with a note, where it cannot be run."""
@@ -260,22 +284,3 @@ class _Maker:
             self.notes.append(f"`{name}` is not started: {problem.reason}")
             return None
         return agent, remit
-
-
-def offered(plan: Plan) -> dict[str, list[str]]:
-    """The tools that each agent of a plan is offered at its least narrow, for `--dry-run`: those of servers as `mcp__server__*`."""
-    found = {}
-    for name, agent in plan.agents.items():
-        remit = Narrowed(agent.ruling)
-        tools = [tool for tool in agent.tools if remit.has(tool)]
-        if agent.spawn is not None and agent.starts:
-            tools.append(agent.spawn[0])
-        if agent.skill_tool is not None and agent.skills:
-            tools.append(agent.skill_tool)
-        tools += [
-            tool
-            for tool in agent.ruling.granted
-            if tool.startswith(MCP) and tool[len(MCP) :].partition("__")[0] in agent.servers
-        ]
-        found[name] = tools
-    return found

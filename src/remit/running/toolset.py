@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import cast
 
 from pydantic_ai import ModelRetry
 from pydantic_ai.capabilities import AbstractCapability
@@ -16,6 +17,7 @@ from ..ruling import MCP, target_of
 from .door import INSISTS, Door, Insisted, Refused
 from .hooks import after, before
 from .models import exact
+from .offering import SKILLS, STARTS, offered, startable
 from .servers import ServerError, toolset
 from .skills import SCHEMA, body, told
 from .work import work
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from pydantic_ai.models import Model, ModelRequestContext
+    from pydantic_ai.settings import ModelSettings
 
     from ..enforcement.leases import Leases
     from .engine import Run
@@ -68,7 +71,8 @@ class Tools(AbstractToolset[None]):
         self.door = door
         self.model = model
         self.leases = leases
-        self.place = Place(run.plan.cwd, lambda: leases.environment(run.environment), self._may_read)
+        further = [door.agent.memory] if door.agent.memory is not None else []
+        self.place = Place(run.plan.cwd, lambda: leases.environment(run.environment), self._may_read, further)
         self.said = ""
         self.insists_on: str | None = None
         self._results = leases.masker.results()
@@ -98,24 +102,9 @@ class Tools(AbstractToolset[None]):
 
     async def get_tools(self, ctx: RunContext[None]) -> dict[str, ToolsetTool[None]]:
         """What the agent is shown: no tool that it may never call."""
-        agent = self.door.agent
         found = {}
-        for name, kind in agent.tools.items():
-            if self.door.offers(name):
-                one = work(kind)
-                found[name] = self._tool(name, one.description, one.schema)
-        if agent.skill_tool is not None and agent.skills and self.door.offers(agent.skill_tool):
-            found[agent.skill_tool] = self._tool(agent.skill_tool, told(agent.skills), SCHEMA)
-        if agent.spawn is not None and self._startable():
-            name, fields = agent.spawn
-            if self.door.offers(name):
-                names = self._startable()
-                properties: Json = {
-                    fields[0]: {"type": "string", "enum": names, "description": "The agent."},
-                    "prompt": {"type": "string", "description": "Its task. It knows nothing else of this conversation."},
-                }
-                schema: Json = {"type": "object", "properties": properties, "required": [fields[0], "prompt"]}
-                found[name] = self._tool(name, "Starts another agent with a task and gives its answer.", schema)
+        for name, kind in offered(self.door.agent, self.door.offers, self._startable()):
+            found[name] = self._tool(name, *self._shown(name, kind))
         for server, tools in self._servers.items():
             for own, tool in (await tools.get_tools(ctx)).items():
                 full = f"{MCP}{server}__{own}"
@@ -125,13 +114,30 @@ class Tools(AbstractToolset[None]):
         self.offered = frozenset(found)
         return found
 
+    def _shown(self, name: str, kind: str) -> tuple[str, Json]:
+        """The words and the schema with which a tool is offered."""
+        agent = self.door.agent
+        if kind == SKILLS:
+            return told(agent.skills), SCHEMA
+        if kind != STARTS:
+            one = work(kind)
+            return one.description, one.schema
+        assert agent.spawn is not None
+        names, field = self._startable(), agent.spawn[1][0]
+        agents = "\n".join(f"- {name}: {self.run.plan.agents[name].description}" for name in names)
+        properties: Json = {
+            field: {"type": "string", "enum": names, "description": "The agent."},
+            "prompt": {"type": "string", "description": "Its task. It knows nothing else of this conversation."},
+        }
+        schema: Json = {"type": "object", "properties": properties, "required": [field, "prompt"]}
+        return f"Starts another agent with a task and gives its answer. There are:\n{agents}", schema
+
     def _tool(self, name: str, description: str, schema: Json) -> ToolsetTool[None]:
         definition = ToolDefinition(name=name, description=description, parameters_json_schema=schema)
         return ToolsetTool(toolset=self, tool_def=definition, max_retries=INSISTS, args_validator=_ANY)
 
     def _startable(self) -> list[str]:
-        above = len(self.door.remit.above)
-        return [name for name in self.door.agent.starts if name in self.run.plan.agents] if above < self.run.plan.depth else []
+        return startable(self.run.plan, self.door.agent, self.door.remit)
 
     async def call_tool(self, name: str, tool_args: dict[str, Any], ctx: RunContext[None], tool: ToolsetTool[None]) -> str:
         data: Json = {"agent": self.door.agent.name, "tool": name}
@@ -141,7 +147,7 @@ class Tools(AbstractToolset[None]):
             await self._hooks(name, tool_args)
             self.door.passed()
             said = await self._called(name, tool_args, ctx)
-            await after(self.door.agent.hooks, name, tool_args, said, self.place)
+            await after(self.door.agent, name, tool_args, said, self.place)
         except (Refused, Insisted) as refusal:
             self.run.tell("refused", {**data, "reason": refusal.reason})
             if isinstance(refusal, Insisted):
@@ -156,9 +162,14 @@ class Tools(AbstractToolset[None]):
         return said
 
     async def _hooks(self, name: str, value: dict[str, Any]) -> None:
-        reason = await before(self.door.agent.hooks, name, value, self.place)
+        reason, wanted = await before(self.door.agent, name, value, self.place)
         if reason is not None:
             self.door.refuse(f"a hook of the definition refuses it: {reason}")
+        if wanted != value:
+            self.run.tell("changed", {"agent": self.door.agent.name, "tool": name, "input": wanted})
+            self.door.check(name, wanted)
+            value.clear()
+            value.update(wanted)
 
     async def _called(self, name: str, value: dict[str, Any], ctx: RunContext[None]) -> str:
         agent = self.door.agent
@@ -208,6 +219,11 @@ class Tools(AbstractToolset[None]):
         searcher = next((name for name, kind in self.door.agent.tools.items() if kind == "Grep"), None)
         asked = [name for name in (reader, searcher) if name is not None and self.door.offers(name)]
         return all(self.door.decide(name, {"file_path": path, "path": path}).effect == "allow" for name in asked)
+
+
+def settings(given: Json) -> ModelSettings | None:
+    """What a plan says the model is to be asked with."""
+    return cast("ModelSettings", given) if given else None
 
 
 def model_of(agent: AgentPlan) -> str | None:

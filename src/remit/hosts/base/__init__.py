@@ -6,7 +6,7 @@ else in remit compares a host's name. What a host does is code and data in its o
 
 from __future__ import annotations
 
-from .fields import Fact, Field, Version
+from .fields import EFFORT, IDLE, NEEDED, OPENING, TEMPERATURE, TOP_P, Fact, Field, Version
 from .host import Host
 from .reading import Reading
 from .surroundings import (
@@ -31,15 +31,21 @@ from .surroundings import (
 __all__ = [
     "BACKGROUND",
     "BUILTIN",
+    "EFFORT",
     "EXTRA",
     "FOREGROUND",
+    "IDLE",
     "LOOSE",
     "MAIN",
     "MANAGED",
     "MODES",
+    "NEEDED",
+    "OPENING",
     "PLUGIN",
     "PROJECT",
     "SESSION",
+    "TEMPERATURE",
+    "TOP_P",
     "USER",
     "Fact",
     "Field",

@@ -9,6 +9,16 @@ if TYPE_CHECKING:
     from ...shapes import Shape
 
 
+IDLE = "idle"
+EFFORT = "effort"
+TEMPERATURE = "temperature"
+TOP_P = "top_p"
+OPENING = "opening"
+NEEDED = "needed"
+"""What a field is for whoever runs the agent in the host's place (`Host.at_run`): nothing at all (a colour, say); how hard the model thinks; two
+numbers for it; words before the first task; and what would hold the agent back, so that it is not run without."""
+
+
 class Version:
     """A host's version, comparable: `0.12 < 0.12.1 < 0.22`."""
 

@@ -78,6 +78,13 @@ class Host:
     """Skills that come with the host."""
     nesting: int | None = None
     """How deep agents may start agents, `None` where nothing bounds it."""
+    at_run: dict[str, str] = {}  # noqa: RUF012
+    """What fields that a `Definition` has only among its `extra` are for whoever runs the agent in the host's place: `IDLE`, `EFFORT`,
+    `TEMPERATURE`, `TOP_P`, `OPENING` or `NEEDED`. One that is not here is told to be left out."""
+    hook_variables: dict[str, str] = {}  # noqa: RUF012
+    """The variables that a command of `hooks` has beside its input, each with what is in it: `folder`, `agent`, `tool` or `input` (as JSON)."""
+    harmless: frozenset[str] = frozenset()
+    """Values of `NEEDED` fields that hold nothing back."""
 
     @property
     def fields(self) -> dict[str, Field]:
@@ -279,6 +286,10 @@ class Host:
     def settings_mentions(self, settings: object) -> Iterable[Mention]:
         """The agents that a session's settings name."""
         return ()
+
+    def memory_place(self, definition: Definition) -> tuple[str, str] | None:
+        """Where an agent keeps its memory: a folder, of the project or below `~`, and the name of its own in there. `None` where it keeps none."""
+        return None
 
     def starters(self, definition: Definition) -> tuple[bool, bool]:
         """Whether a person, and whether another agent, may start this one, by what the definition itself says."""

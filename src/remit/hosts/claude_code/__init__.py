@@ -7,7 +7,23 @@ from __future__ import annotations
 
 from ...inventory import Inventory
 from ...syntax.nodes import Mapping
-from ..base import LOOSE, PLUGIN, PROJECT, Fact, Field, Host, Mention, Place, Reading, Surroundings, Version
+from ..base import (
+    EFFORT,
+    IDLE,
+    LOOSE,
+    NEEDED,
+    OPENING,
+    PLUGIN,
+    PROJECT,
+    Fact,
+    Field,
+    Host,
+    Mention,
+    Place,
+    Reading,
+    Surroundings,
+    Version,
+)
 from .fields import FIELDS, IGNORED_IN_PLUGINS
 from .reading import read as _read
 from .vocabulary import BUILTIN_AGENTS, BUNDLED_SKILLS, NOT_FOR_SUBAGENTS, TOOLS
@@ -44,6 +60,14 @@ class ClaudeCode(Host):
     bundled_skills = BUNDLED_SKILLS
     read_only_modes = frozenset(("plan",))
     nesting = 3
+    hook_variables = {"CLAUDE_PROJECT_DIR": "folder"}  # noqa: RUF012
+    at_run = {  # noqa: RUF012
+        "effort": EFFORT,
+        "initialPrompt": OPENING,
+        "isolation": NEEDED,
+        "color": IDLE,
+        "omitClaudeMd": IDLE,  # the runner gives no agent a `CLAUDE.md`
+    }
     cautious_modes = ("plan", "default", "dontAsk")
 
     @property
@@ -203,6 +227,11 @@ class ClaudeCode(Host):
         from .running import choose_model
 
         return choose_model(version, call, file, environment, parent)
+
+    def memory_place(self, definition: Definition) -> tuple[str, str] | None:
+        from .resolving import memory_place
+
+        return None if definition.memory is None else memory_place(definition)
 
     def effective_field(self, reading: Reading, name: str) -> object:
         if reading.scope == PLUGIN and name in IGNORED_IN_PLUGINS:

@@ -231,20 +231,19 @@ def _declared(
             for name in MEMORY:
                 if name in names and name not in enforced and name not in refused_names:
                     enforced.append(name)
-                    scopes[name] = [f"{_memory_folder(definition)}/**"]
+                    scopes[name] = ["/".join((*memory_place(definition), "**"))]
     data.scopes = scopes
     data.gone = gone
     data.denied = [pattern for pattern in refused if pattern not in gone]
     return declared, enforced
 
 
-def _memory_folder(definition: Definition) -> str:
-    name = definition.name.replace(" ", "-")
-    return {
-        "user": f"~/.claude/agent-memory/{name}",
-        "project": f".claude/agent-memory/{name}",
-        "local": f".claude/agent-memory-local/{name}",
-    }.get(definition.memory or "", f".claude/agent-memory/{name}")
+_MEMORIES = {"user": "~/.claude/agent-memory", "local": ".claude/agent-memory-local"}
+
+
+def memory_place(definition: Definition) -> tuple[str, str]:
+    """Where an agent keeps its memory: the folder, of the project or below `~`, and the name of its own in there."""
+    return _MEMORIES.get(definition.memory or "", ".claude/agent-memory"), definition.name.replace(" ", "-")
 
 
 def _meant(pattern: ToolPattern, names: list[str]) -> list[str]:

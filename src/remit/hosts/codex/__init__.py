@@ -5,7 +5,7 @@ Newest client asked: 0.171.0. See `facts` for the evidence.
 
 from __future__ import annotations
 
-from ..base import PROJECT, Host, Place, Reading, Version
+from ..base import EFFORT, IDLE, NEEDED, PROJECT, Host, Place, Reading, Version
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,6 +30,12 @@ class Codex(Host):
     folders = (".codex/agents",)
     settings_files = (".codex/config.toml",)
     spawn_tool = "spawn_agent"
+    at_run = {  # noqa: RUF012
+        "model_reasoning_effort": EFFORT,
+        "nickname_candidates": IDLE,
+        **dict.fromkeys(("sandbox_mode", "approval_policy", "default_permissions", "permissions"), NEEDED),
+    }
+    harmless = frozenset(("danger-full-access", "never"))
     builtin_names = ("default", "explorer", "worker")
 
     @property

@@ -22,14 +22,17 @@ SPAWN = COLLABORATION[0]
 
 class Data:
     """What a decision needs beside the resolution: the stricter sandbox of session and role, where the role says so, and
-    the tools that the role disables."""
+    the tools that the role disables. `enabled`: of servers that it limits to some tools, these."""
 
-    __slots__ = ("disabled", "mode", "origin")
+    __slots__ = ("disabled", "enabled", "mode", "origin")
 
-    def __init__(self, mode: str | None, origin: Origin | None, disabled: frozenset[str]) -> None:
+    def __init__(
+        self, mode: str | None, origin: Origin | None, disabled: frozenset[str], enabled: dict[str, list[str]]
+    ) -> None:
         self.mode = mode
         self.origin = origin
         self.disabled = disabled
+        self.enabled = enabled
 
 
 def stricter_mode(parent: str | None, file: str | None) -> str | None:
@@ -66,7 +69,8 @@ def resolve(definition: Definition, session: Session) -> Resolution:
             effective.append(name)
             reasons.append(Reason(name, True, "a role has no list of tools: it has those of the session"))
     mode, origin = _mode(definition, fields, reading is not None and not refused, session, config)
-    enforced, disabled = _meant(effective, definition, fields, mode)
+    limits = limited_servers(fields["mcp_servers"][1]) if "mcp_servers" in fields else {}
+    enforced, disabled = _meant(effective, definition, limits, mode)
     return Resolution(
         session,
         None if refused else enforced,
@@ -75,7 +79,7 @@ def resolve(definition: Definition, session: Session) -> Resolution:
         reasons=reasons,
         spawnable=loaded,
         spawns=(lambda name: True) if loaded and SPAWN in effective else None,
-        data=Data(mode, origin, disabled),
+        data=Data(mode, origin, disabled, {server: tools for server, (tools, _) in limits.items() if tools is not None}),
     )
 
 
@@ -90,10 +94,11 @@ def _mode(
     return mode, None
 
 
-def _meant(effective: list[str], definition: Definition, fields: Fields, mode: str | None) -> tuple[list[str], frozenset[str]]:
+def _meant(
+    effective: list[str], definition: Definition, limits: dict[str, tuple[list[str] | None, list[str]]], mode: str | None
+) -> tuple[list[str], frozenset[str]]:
     """The tools that the author's text leaves the role, applied by the client or not, and those of its servers that it
     disables."""
-    limits = limited_servers(fields["mcp_servers"][1]) if "mcp_servers" in fields else {}
     disabled = {f"{MCP}{server}__{tool}" for server, (_, off) in limits.items() for tool in off}
     meant: list[str] = []
     for name in effective:

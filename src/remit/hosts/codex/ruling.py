@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...ruling import UNREADABLE, Ruling, Said
+from ...ruling import MCP, UNREADABLE, Ruling, Said
 from .resolving import READ_ONLY, SPAWN, Data
 from .vocabulary import SHELL, WRITES
 
@@ -27,6 +27,10 @@ def ruling(definition: Definition, resolution: Resolution) -> Ruling:
     found.known = tuple(reason.tool for reason in resolution.reasons)
     found.open = inventory is None or not inventory.complete
     found.taken = tuple(data.disabled)
+    for server, tools in data.enabled.items():
+        # Of a server that the session did not name, too, only these.
+        found.known += (f"{MCP}{server}__*",)
+        found.granted += tuple(name for tool in tools if (name := f"{MCP}{server}__{tool}") not in found.granted)
     found.why = {
         reason.tool: Said(reason.because, reason.origin) for reason in reversed(resolution.reasons) if not reason.granted
     }

@@ -5,7 +5,7 @@ It also reads the agents of `.claude/agents` in place. Newest client asked: 1.0.
 
 from __future__ import annotations
 
-from ..base import PROJECT, Host, Place, Reading, Version
+from ..base import IDLE, PROJECT, Host, Place, Reading, Version
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ class Copilot(Host):
     folders = (".github/agents",)
     suffixes = (".agent.md", ".chatmode.md")
     spawn_tool = "task"
+    at_run = {"metadata": IDLE, "target": IDLE, "disable-model-invocation": IDLE, "infer": IDLE, "user-invocable": IDLE}  # noqa: RUF012
     starting_fields = ("disable-model-invocation", "infer", "user-invocable")
 
     @property

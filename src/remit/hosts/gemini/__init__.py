@@ -5,7 +5,7 @@ Newest client asked: 0.61.0. See `facts` for the evidence.
 
 from __future__ import annotations
 
-from ..base import PROJECT, Host, Place, Reading, Version
+from ..base import IDLE, NEEDED, PROJECT, TEMPERATURE, Host, Place, Reading, Version
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,6 +29,12 @@ class Gemini(Host):
     folders = (".gemini/agents",)
     settings_files = (".gemini/settings.json",)
     spawn_tool = "invoke_agent"
+    at_run = {  # noqa: RUF012
+        "temperature": TEMPERATURE,
+        "display_name": IDLE,
+        **dict.fromkeys(("kind", "agent_card_url", "agent_card_json", "auth"), NEEDED),
+    }
+    harmless = frozenset(("local",))
 
     @property
     def fields(self) -> dict[str, Field]:

@@ -6,7 +6,7 @@ Newest client asked: 1.18.33. See `facts` for the evidence.
 from __future__ import annotations
 
 from ...errors import UsageError
-from ..base import PROJECT, Fact, Field, Host, Place, Reading, Surroundings, Version
+from ..base import EFFORT, IDLE, PROJECT, TEMPERATURE, TOP_P, Fact, Field, Host, Place, Reading, Surroundings, Version
 from .vocabulary import BUILTIN_AGENTS, CANONICAL, FURTHER_TOOLS, SESSION_TOOLS
 
 TYPE_CHECKING = False
@@ -45,6 +45,12 @@ class OpenCode(Host):
     sections = ("agent", "mode")
     settings_files = (*_FILES, *(f".opencode/{name}" for name in _FILES))
     spawn_tool = "task"
+    at_run = {  # noqa: RUF012
+        "temperature": TEMPERATURE,
+        "top_p": TOP_P,
+        "variant": EFFORT,
+        **dict.fromkeys(("color", "hidden", "mode", "tools", "permission"), IDLE),
+    }
     builtin_names = BUILTIN_AGENTS
     merges = True
 

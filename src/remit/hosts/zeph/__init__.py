@@ -7,7 +7,7 @@ evidence.
 
 from __future__ import annotations
 
-from ..base import EXTRA, PROJECT, SESSION, USER, Host, Place, Reading, Version
+from ..base import EXTRA, NEEDED, PROJECT, SESSION, USER, Host, Place, Reading, Version
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,6 +35,13 @@ class Zeph(Host):
     folders = (".zeph/agents",)
     read_only_modes = frozenset(("plan",))
     nesting = 3
+    hook_variables = {  # noqa: RUF012
+        "ZEPH_AGENT_ID": "agent",
+        "ZEPH_AGENT_NAME": "agent",
+        "ZEPH_TOOL_NAME": "tool",
+        "ZEPH_TOOL_ARGS_JSON": "input",
+    }
+    at_run = {"worktree": NEEDED}  # noqa: RUF012
 
     @property
     def fields(self) -> dict[str, Field]:
@@ -156,6 +163,14 @@ class Zeph(Host):
 
         known = [mode for mode in (parent, file) if mode in STRICTNESS]
         return min(known, key=STRICTNESS.index) if known else file or parent
+
+    def memory_place(self, definition: Definition) -> tuple[str, str] | None:
+        from .agent import memory_path
+
+        if definition.memory is None:
+            return None
+        folder, _, name = memory_path(definition.memory, definition.name).rpartition("/")
+        return folder, name
 
     def effective_field(self, reading: Reading, name: str) -> object:
         from .reading import effective_field

@@ -6,7 +6,7 @@ import os
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     Json = dict[str, object]
 
@@ -25,26 +25,29 @@ class Failed(Exception):
 
 
 class Place:
-    """A folder, what processes started from it have as their environment, and which files may be looked into (`may_read`)."""
+    """A folder, what processes started from it have as their environment, and which files may be looked into (`may_read`). `further` are folders
+    outside that are its as well."""
 
-    __slots__ = ("environment", "folder", "may_read")
+    __slots__ = ("environment", "folder", "further", "may_read")
 
     def __init__(
         self,
         folder: str,
         environment: Callable[[], dict[str, str]] = dict,
         may_read: Callable[[str], bool] = lambda path: True,
+        further: Iterable[str] = (),
     ) -> None:
         self.folder = os.path.realpath(folder)
         self.environment = environment
         self.may_read = may_read
+        self.further = tuple(further)
 
     def path(self, given: object) -> str:
         """The real path that a call names. Raises `Failed` where it is outside the folder, however it gets there."""
         if not isinstance(given, str) or not given or "\0" in given:
             raise Failed("a path is needed")
         real = os.path.realpath(os.path.join(self.folder, os.path.expanduser(given)))
-        if real != self.folder and not real.startswith(os.path.join(self.folder, "")):
+        if not any(real == folder or real.startswith(os.path.join(folder, "")) for folder in (self.folder, *self.further)):
             raise Failed(f"{given} is outside the working folder {self.folder}")
         return real
 
