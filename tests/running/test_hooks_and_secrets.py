@@ -136,3 +136,57 @@ def test_the_tool_for_skills_gives_their_text(tmp_path: Path) -> None:
     assert script.offered[0] == ["Read", "Skill"]
     assert [event["result"] for event in of(events, "result")] == ["push the button"]
     assert len(of(events, "failed")) == 1
+
+
+def rewriting(**wanted: object) -> str:
+    said = {"hookSpecificOutput": {"permissionDecision": "allow", "updatedInput": wanted}}
+    return f"echo '{json.dumps(said)}'"
+
+
+def test_a_call_that_a_hook_writes_anew_is_made_as_it_wrote_it(tmp_path: Path) -> None:
+    script = Script(("Bash", {"command": "touch x"}), "done")
+    result, events = run(plan(tmp_path, hooked(rewriting(command="touch y")), hooks=True), script)
+    assert (result.refused, result.calls) == (0, 1)
+    assert [path.name for path in tmp_path.iterdir()] == ["y"]
+    assert of(events, "call")[0]["input"] == {"command": "touch x"}
+    assert of(events, "changed")[0]["input"] == {"command": "touch y"}
+
+
+@pytest.mark.parametrize("command", ["touch x", "git diff; touch x", "git diff $(touch x)"])
+def test_what_a_hook_writes_is_decided_again(tmp_path: Path, command: str) -> None:
+    fields = hooked(rewriting(command=command)).replace("tools: Bash", "tools: Bash(git diff:*)")
+    result, events = run(plan(tmp_path, fields, hooks=True), Script(("Bash", {"command": "git diff"}), "done"))
+    assert (result.refused, result.calls) == (1, 0)
+    assert "outside `Bash(git diff:*)`" in of(events, "refused")[0]["reason"]
+    assert not (tmp_path / "x").exists()
+
+
+def test_a_hook_that_wants_another_input_and_gives_none_refuses(tmp_path: Path) -> None:
+    said = json.dumps({"hookSpecificOutput": {"updatedInput": "touch y"}})
+    result, _ = run(plan(tmp_path, hooked(f"echo '{said}'"), hooks=True), Script(("Bash", {"command": "touch x"}), "done"))
+    assert result.refused == 1
+    assert not list(tmp_path.iterdir())
+
+
+def test_hooks_of_one_event_see_what_those_before_wrote(tmp_path: Path) -> None:
+    second = "grep -q 'touch y' || exit 2"
+    fields = hooked(rewriting(command="touch y")) + f"\n        - type: command\n          command: {json.dumps(second)}"
+    result, _ = run(plan(tmp_path, fields, hooks=True), Script(("Bash", {"command": "touch x"}), "done"))
+    assert result.calls == 1
+
+
+def test_events_that_are_none_of_a_runs_are_told(tmp_path: Path) -> None:
+    made = plan(tmp_path, hooked("exit 0") + "\n  Stop:\n    - hooks: [{type: command, command: 'true'}]", hooks=True)
+    assert made.notes == ["the hooks of `a` for `Stop` are not run"]
+    made = plan(tmp_path, "tools: Read\nhooks:\n  Stop:\n    - hooks: [{type: command, command: 'true'}]")
+    assert made.notes == ["the hooks of `a` are not run"]
+
+
+def test_a_request_for_permission_is_a_guard_too(tmp_path: Path) -> None:
+    answer = json.dumps({"hookSpecificOutput": {"decision": {"behavior": "deny", "message": "never"}}})
+    fields = hooked(f"echo '{answer}'").replace("PreToolUse", "PermissionRequest")
+    with pytest.raises(UsageError, match="hooks that guard"):
+        plan(tmp_path, fields)
+    result, events = run(plan(tmp_path, fields, hooks=True), Script(("Bash", {"command": "touch x"}), "done"))
+    assert result.refused == 1
+    assert "never" in of(events, "refused")[0]["reason"]

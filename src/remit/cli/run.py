@@ -44,7 +44,9 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--depth", metavar="N", type=int, help="how many agents may stand above one (default: the host's limit)"
     )
-    parser.add_argument("--without", metavar="TOOL", action="append", default=[], help="run without this tool (repeatable)")
+    parser.add_argument(
+        "--without", metavar="TOOL", action="append", default=[], help="run without this tool, or this field (repeatable)"
+    )
     parser.add_argument("--servers", action="store_true", help="start the MCP servers that the agent's tools need")
     parser.add_argument(
         "--hooks",

@@ -17,6 +17,7 @@ from .further import carry
 from .hooks import guards, others
 from .models import named
 from .plan import AgentPlan, Plan
+from .servers import names_in
 from .work import WORKS
 from .work.place import Failed
 
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 DEPTH = 3
 """How many agents may stand above one, where the host has no limit of its own."""
 SKILL = "Skill"
+SHELL = "Bash"
 
 
 class Wishes:
@@ -112,6 +114,11 @@ class _Maker:
         self.notes: list[str] = []
         self.depth = wishes.depth if wishes.depth is not None else self.host.nesting or DEPTH
         self._kinds = {**{name: name for name in WORKS}, **self.host.tool_names}
+        # Of what a host has for shells (to write to a command that runs, say) the runner has the first, which starts commands.
+        shells = [
+            name for name, kind in self._kinds.items() if kind == SHELL and (name != SHELL or SHELL in self.host.tool_names)
+        ]
+        self._other_shells = frozenset(shells[1:])
 
     def agent(self, name: str, remit: Remit, *, first: bool = False) -> AgentPlan:
         """The plan of one agent, without those below it. Raises `UsageError`."""
@@ -139,25 +146,39 @@ class _Maker:
         ruling, definition = remit.ruling, remit.definition
         listed = {ruling.name_of(ToolPattern.parse(entry).tool) for entry in definition.tools or ()}
         spawn = ruling.spawn
+        own = names_in(definition)
         missing = []
         for name in remit.enforced or ():
             if not ruling.has(name):
                 continue
             kind = self._kinds.get(name, name)
             if name.startswith(MCP):
-                self._server(found, name, definition, listed=name in listed or name.partition("__*")[0] in listed)
+                self._server(
+                    found, name, definition, listed=name in listed or name.partition("__*")[0] in listed or _of(name, own)
+                )
             elif spawn is not None and name == spawn[0]:
                 found.spawn = spawn
             elif kind == SKILL:
                 found.skill_tool = name
-            elif kind in WORKS:
+            elif kind in WORKS and name not in self._other_shells:
                 found.tools[name] = kind
             elif ruling.name_of(name) in listed and name not in self.wishes.without:
                 missing.append(name)
             else:
                 found.elsewhere.append(name)
+        for server in own:
+            prefix = f"{MCP}{server}__"
+            some = [tool for tool in (f"{prefix}*", *ruling.granted) if tool.startswith(prefix) and ruling.has(tool)]
+            if some and server not in found.servers and not any(tool.startswith(prefix) for tool in found.elsewhere):
+                self._server(found, some[0], definition, listed=True)
+            elif not some:
+                self.notes.append(
+                    f"the MCP server `{server}` of `{found.name}` is not started: the agent has none of its tools"
+                )
         for name in sorted(listed):
-            if not ruling.has(name) and "*" not in name and not any(covers(pattern, name) for pattern in ruling.taken):
+            if ruling.has(name) or self._kinds.get(name.lower()) in found.tools.values():
+                continue
+            if "*" not in name and not any(covers(pattern, name) for pattern in ruling.taken):
                 said = ruling.why.get(name)
                 because = said.because if said is not None else "the session has no such tool"
                 self.notes.append(f"`{found.name}` lists `{name}` and does not get it: {because}")
@@ -284,3 +305,8 @@ class _Maker:
             self.notes.append(f"`{name}` is not started: {problem.reason}")
             return None
         return agent, remit
+
+
+def _of(tool: str, servers: list[str]) -> bool:
+    """Whether a tool is one of these servers'."""
+    return any(tool.startswith(f"{MCP}{server}__") for server in servers)

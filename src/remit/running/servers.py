@@ -35,6 +35,18 @@ class ServerError(Exception):
         self.reason = reason
 
 
+def names_in(definition: Definition) -> list[str]:
+    """The servers that a definition itself describes."""
+    inline = definition.mcp_servers
+    return [
+        str(name)
+        for one in ([inline] if isinstance(inline, dict) else inline if isinstance(inline, list) else [])
+        if isinstance(one, dict)
+        for name, entry in one.items()
+        if isinstance(entry, dict)
+    ]
+
+
 def entry_of(name: str, definition: Definition, root: str) -> Json | None:
     """How a server is started: as the definition says, or the project's `.mcp.json`. None where neither says it."""
     inline = definition.mcp_servers

@@ -30,7 +30,10 @@ class Copilot(Host):
     folders = (".github/agents",)
     suffixes = (".agent.md", ".chatmode.md")
     spawn_tool = "task"
-    at_run = {"metadata": IDLE, "target": IDLE, "disable-model-invocation": IDLE, "infer": IDLE, "user-invocable": IDLE}  # noqa: RUF012
+    at_run = {  # noqa: RUF012
+        **dict.fromkeys(("metadata", "target", "disable-model-invocation", "infer", "user-invocable"), IDLE),
+        "model": IDLE,  # a list, of which the first counts
+    }
     starting_fields = ("disable-model-invocation", "infer", "user-invocable")
 
     @property
