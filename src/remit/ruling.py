@@ -230,6 +230,13 @@ class Ruling:
             return Decision(ASK, "no rule of the settings decides, so the host asks")
         return Decision(effect, "within the agent's remit, and no rule of the settings is against it")
 
+    def quietly(self, said: Said) -> Ruling:
+        """The same ruling where, besides, nothing may be written or changed."""
+        found = Ruling.__new__(Ruling)
+        found.__dict__.update(self.__dict__)
+        found.quiet = self.quiet or said
+        return found
+
     def __repr__(self) -> str:
         return f"Ruling({self.agent!r}, {self.granted!r})"
 

@@ -1,60 +1,59 @@
-"""The cases with calls, starts and children: at the runner's door they have the answer that the library gives."""
+"""The cases with calls, starts, children and modes: at the runner's door they have the answer that the library gives."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
 
+import asked
 import pytest
 import runner
 
 from remit.enforcement.narrowing import Narrowed
+from remit.hosts import host as host_of
 from remit.policy import ALLOW
+from remit.resolving import Remit
 from remit.running.door import Door
 from remit.running.plan import AgentPlan
 
-DATA = Path(runner.__file__).parent / "data"
-WITH = {
-    folder.name: expected
-    for folder in sorted(DATA.iterdir())
-    if (folder / "expected.json").is_file()
-    and {"calls", "spawn", "child", "mode"} & set(expected := json.loads((folder / "expected.json").read_bytes()))
-}
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    asked.parametrize(metafunc)
 
 
-def door(case: runner.Case, name: str, extra: dict | None = None, above: Narrowed | None = None) -> Door:
-    """The door of the agent in a file, from a plan as its process gets it."""
-    remit = case.remit(name, extra)
+def door(remit: Remit, above: Narrowed | None = None) -> Door:
+    """The door of an agent, from a plan as its process gets it."""
     plan = AgentPlan.from_json(json.loads(json.dumps(AgentPlan("a", "", remit.ruling).to_json())))
     return Door(plan, remit.ruling.root, above)
 
 
-@pytest.mark.parametrize("name", [name for name, expected in WITH.items() if "calls" in expected])
-def test_calls(name: str, tmp_path: Path) -> None:
-    case = runner.Case(DATA / name, tmp_path / "case")
-    for call in case.expected["calls"]:
-        files = case.files()
-        file = call.get("file") or ("agent.md" if "agent.md" in files else files[0])
-        extra = {"permissions": {call["caller_policy"]: [call["tool"]]}} if "caller_policy" in call else None
-        want = {True: "allow", False: "deny"}.get(call["allowed"], call["allowed"])
-        assert door(case, file, extra).decide(call["tool"], call["input"]).effect == want, call
+def test_calls(calls: Path, tmp_path: Path) -> None:
+    for call in asked.calls_of(runner.Case(calls, tmp_path / "case")):
+        assert door(call.remit).decide(call.tool, call.value).effect == call.want, call
 
 
-@pytest.mark.parametrize("name", [name for name, expected in WITH.items() if "spawn" in expected])
-def test_starts(name: str, tmp_path: Path) -> None:
-    case = runner.Case(DATA / name, tmp_path / "case")
-    for step in case.expected["spawn"]:
-        spawn = case.remit(f"{step['by']}.md").ruling.spawn
-        assert spawn is not None
-        decision = door(case, f"{step['by']}.md").decide(spawn[0], {spawn[1][0]: step["target"]})
-        assert (decision.effect == ALLOW) == step["allowed"], step
+def test_starts(spawn: Path, tmp_path: Path) -> None:
+    for start in asked.starts_of(runner.Case(spawn, tmp_path / "case")):
+        effect = door(start.remit).decide(start.tool, start.value).effect
+        assert (effect == ALLOW) == (start.want == ALLOW), start
 
 
-@pytest.mark.parametrize("name", [name for name, expected in WITH.items() if "child" in expected])
-def test_children(name: str, tmp_path: Path) -> None:
-    case = runner.Case(DATA / name, tmp_path / "case")
-    asked = case.expected["child"]
-    above = door(case, f"{asked['parent']}.md")
-    child = door(case, f"{asked['child']}.md", above=above.remit)
-    tools = case.expected.get("all_tools") or case.remit(f"{asked['child']}.md").enforced or ()
-    assert {tool for tool in tools if child.offers(tool)} == set(asked["effective_tools"])
+def test_children(child: Path, tmp_path: Path) -> None:
+    case = runner.Case(child, tmp_path / "case")
+    wanted = case.expected["child"]
+    remit = case.remit(f"{wanted['child']}.md")
+    below = door(remit, above=door(case.remit(f"{wanted['parent']}.md")).remit)
+    tools = case.expected.get("all_tools") or remit.enforced or ()
+    assert {tool for tool in tools if below.offers(tool)} == set(wanted["effective_tools"])
+
+
+def test_modes(mode: Path, tmp_path: Path) -> None:
+    """An agent below one in another mode is held as one that is in the stricter of the two."""
+    case = runner.Case(mode, tmp_path / "case")
+    dialect = case.dialect()
+    for row in case.expected["mode"]:
+        above = door(asked.agent_in(dialect, "above", row["parent"])).remit
+        found = door(asked.agent_in(dialect, "below", row["file"]), above)
+        alone = door(asked.agent_in(dialect, "alone", host_of(dialect).stricter_mode(row["effective"], None)))
+        for tool, value in asked.WORK:
+            assert found.decide(tool, value).effect == alone.decide(tool, value).effect, (row, tool, value)

@@ -31,10 +31,11 @@ class Event:
 
     `agent` is the identity of one run of an agent and `agent_type` its name, both `None` for the session itself; a session that was started as
     an agent has a name and no identity. `call` is the identity of the tool call. `transcript` is the file that the session is written to. `to` is
-    the agent that a message goes to, for a call that sends one to another than the session itself.
+    the agent that a message goes to, for a call that sends one to another than the session itself. `plan` says whether the call is made in a mode
+    in which nothing is written.
     """
 
-    __slots__ = ("agent", "agent_type", "call", "cwd", "input", "kind", "name", "session", "to", "tool", "transcript")
+    __slots__ = ("agent", "agent_type", "call", "cwd", "input", "kind", "name", "plan", "session", "to", "tool", "transcript")
 
     def __init__(
         self,
@@ -50,6 +51,7 @@ class Event:
         cwd: str | None = None,
         transcript: str | None = None,
         to: str | None = None,
+        plan: bool = False,
     ) -> None:
         self.kind = kind
         self.name = name
@@ -62,6 +64,7 @@ class Event:
         self.cwd = cwd
         self.transcript = transcript
         self.to = to
+        self.plan = plan
 
 
 class Answer:

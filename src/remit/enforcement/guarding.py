@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import sleep
 
 from ..policy import ASK, DENY
-from ..ruling import loose, target_of
+from ..ruling import Said, loose, target_of
 from .aliases import decide
 from .clock import now
 from .event import BEFORE, PASSED, START, Answer, Event
@@ -23,6 +23,9 @@ PATIENCE = 2.0
 """Seconds that a call after many waits for the host to write down which turn it is in."""
 DEEPEST = 16
 """How many agents above one are looked for."""
+
+
+PLANS = "the session is in mode `plan`, in which nothing is written"
 
 
 class Guard:
@@ -66,8 +69,10 @@ class Guard:
                 PASSED if self.identity else self._whole(event, held)
             )  # the session itself is its user's, and the host's settings hold it
         above = [self._ruling(one) for one in self._above(event)]
-        remit = Narrowed(self._ruling(held), above)
-        decision = decide(remit, event.tool, event.input, event.cwd)
+        remit = held_to = Narrowed(self._ruling(held), above)
+        if event.plan and event.agent is not None:  # a session that was started as an agent writes its plan down
+            held_to = Narrowed(remit.own.quietly(Said(PLANS)), above)
+        decision = decide(held_to, event.tool, event.input, event.cwd)
         if decision.effect == DENY:
             return Answer(DENY, f"{_shown(event.tool)} is outside the remit of `{event.agent_type}`: {decision.reason}")
         wider = self._wider(event, remit)

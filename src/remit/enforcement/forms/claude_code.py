@@ -25,6 +25,7 @@ _KINDS = {"PreToolUse": BEFORE, "PostToolUse": AFTER, "PostToolUseFailure": AFTE
 def event(data: Mapping[str, object]) -> Event:
     found = _claude_shape.event(data, _KINDS)
     found.to = _addressee(data) if found.kind == BEFORE else None
+    found.plan = data.get("permission_mode") == "plan"
     return found
 
 
