@@ -163,6 +163,15 @@ def test_a_call_waits_for_the_host_to_write_down_its_turn(session: Session) -> N
     assert session.call("capped", "Read", call="4") is None
 
 
+def test_a_call_beside_one_that_is_done_is_in_the_same_turn(session: Session) -> None:
+    rows = [said("m1", "1"), result("1"), said("m2", "2a"), result("2a")]
+    session.rows("a1", *rows)
+    for call in ("1", "2a"):
+        assert session.call("capped", "Read", call=call) is None
+    session.time.then = lambda: session.rows("a1", *rows, said("m2", "2b"))
+    assert session.call("capped", "Read", call="2b") is None, "the host had not written it down yet"
+
+
 def test_a_call_does_not_wait_for_ever(session: Session) -> None:
     session.rows("a1", said("m1", "1"), result("1"))
     for call in ("1", "2", "3"):

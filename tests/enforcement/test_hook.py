@@ -26,8 +26,8 @@ class Hook:
         self.policy = root / "policy.json"
         self.state = root / "state"
 
-    def compile(self) -> Hook:
-        self.policy.write_text(text_of(compiled(str(self.root), "claude-code")))
+    def compile(self, home: str | None = None) -> Hook:
+        self.policy.write_text(text_of(compiled(str(self.root), "claude-code", home=home)))
         return self
 
     def say(self, text: str | bytes, *options: str) -> subprocess.CompletedProcess[bytes]:
@@ -128,18 +128,16 @@ def result(call: str) -> dict:
 def test_the_turn_cap_is_exact(hook: Hook, tmp_path: Path) -> None:
     rows: list[dict] = []
     for number, passes in ((1, True), (2, True), (3, False), (4, False)):
-        path = transcript(tmp_path, "a1", rows)
         for part in ("a", "b"):
+            rows.append(said(f"m{number}", f"{number}{part}"))  # the host writes the call down while the hook is at work
+            path = transcript(tmp_path, "a1", rows)
             answer = hook.call("capped", "Read", {}, transcript_path=path, tool_use_id=f"{number}{part}")
             if passes:
                 assert answer == {}
-                rows.append(said(f"m{number}", f"{number}{part}"))
-                transcript(tmp_path, "a1", rows)
             else:
                 assert "turns of `capped` are used up" in refused(answer)
                 assert answer["continue"] is False
-        rows += [said(f"m{number}", f"{number}c")] if not passes else []
-        rows += [result(f"{number}{part}") for part in ("a", "b", "c")]
+        rows += [result(f"{number}{part}") for part in ("a", "b")]
 
 
 def test_without_a_transcript_every_call_is_a_turn(hook: Hook) -> None:

@@ -16,7 +16,19 @@ from types import ModuleType
 from remit.enforcement.compiling import compiled, text_of
 from remit.enforcement.installing import command, install, renewed
 
-TOOLS = ["Bash", "Read", "Write", "Edit", "Agent", "SendMessage", "Skill", "WebFetch", "mcp__github", "mcp__slack"]
+TOOLS = [
+    "Bash",
+    "Read",
+    "Write",
+    "Edit",
+    "NotebookEdit",
+    "Agent",
+    "SendMessage",
+    "Skill",
+    "WebFetch",
+    "mcp__github",
+    "mcp__slack",
+]
 """What the settings allow to everybody, so that nothing but the guard is in the way."""
 
 Call = tuple[str, dict[str, object]]

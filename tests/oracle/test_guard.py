@@ -5,16 +5,14 @@ Opt in with `--oracle DIR` (the folder whose `claude-code/oracle.py` finds the c
 
 from __future__ import annotations
 
-import importlib.util
-import os
 import subprocess
-import sys
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-from oracle.guarded import Call, Project, Told, Turn
+from oracle.guarded import Call, Project, Told
+from oracle.lanes import FILES, Lane, Proof, agent, bash, each, read, tell, told, write
 
 VERSIONS = ["2.1.332", "2.1.197"]
 
@@ -43,45 +41,6 @@ AGENTS = {
     "teller": "tools: Read, SendMessage\n",
     "worker": "tools: Read, Bash(git diff:*)\nbackground: true\n",
 }
-MORE = {"src/a.txt": "a\n", "src/deep/b.txt": "b\n", "secret.txt": "s\n", "secret/c.txt": "c\n", "out/old.txt": "old\n"}
-
-
-def bash(command: str) -> Call:
-    return "Bash", {"command": command, "description": "d"}
-
-
-def read(path: str) -> Call:
-    return "Read", {"file_path": path}
-
-
-def write(path: str) -> Call:
-    return "Write", {"file_path": path, "content": "x\n"}
-
-
-def agent(key: str, kind: str | None, *, background: bool = False, **more: object) -> Call:
-    value = {"description": key, "prompt": f"ORACLE-SUB::{key} go", "run_in_background": background, **more}
-    return "Agent", value if kind is None else {**value, "subagent_type": kind}
-
-
-def tell(to: str) -> Call:
-    return "SendMessage", {"to": to, "summary": "s", "message": "go on"}
-
-
-class Lane:
-    """One run of an agent: its turns, each call with whether it is to pass. `main` says whether the session starts it, `called` as what."""
-
-    def __init__(
-        self, name: str, *turns: list[tuple[Call, bool]], background: bool = False, main: bool = True, called: str | None = None
-    ) -> None:
-        self.name = name
-        self.turns = turns
-        self.background = background
-        self.main = main
-        self.more: dict[str, object] = {"name": called} if called is not None else {}
-
-
-def each(*calls: tuple[Call, bool]) -> list[list[tuple[Call, bool]]]:
-    return [[call] for call in calls]
 
 
 IN_SCOPE = [
@@ -235,68 +194,10 @@ def lanes(root: Path) -> dict[str, Lane]:
     }
 
 
-class Proof:
-    """A launch of all lanes."""
-
-    def __init__(self, oracle: ModuleType, folder: Path, version: str, *, guarded: bool) -> None:
-        self.project = project = Project(folder, AGENTS, guarded=False, more=MORE)
-        root = project.root
-        (root / "src/link").symlink_to(root / "secret")
-        (root / "src/alias.txt").symlink_to(root / "secret.txt")
-        (root / "out/into").symlink_to(root / "secret")
-        git = ["git", "-C", str(root), "-c", "user.name=o", "-c", "user.email=o@example.org"]
-        for words in (["init", "-q"], ["add", "src"], ["commit", "-q", "-m", "first"]):
-            subprocess.run([*git, *words], check=True)
-        if guarded:
-            project.guard()
-        self.lanes = lanes(root)
-        script: dict[str, list[Turn]] = {
-            key: [[call for call, _ in turn] for turn in lane.turns] for key, lane in self.lanes.items()
-        }
-        script["main"] = [
-            [agent(key, lane.name, background=lane.background, **lane.more)] for key, lane in self.lanes.items() if lane.main
-        ]
-        self.told = project.launch(oracle, script, "main", version)
-
-    def calls(self) -> list[tuple[str, bool, bool]]:
-        """Each call: what it is, whether it is to pass, and whether it did."""
-        return [
-            (f"{lane.name}: {call[0]} {call[1]}", passes, self.told.ran(f"toolu_{key}_{turn}_{at}"))
-            for key, lane in self.lanes.items()
-            for turn, calls in enumerate(lane.turns)
-            for at, (call, passes) in enumerate(calls)
-        ]
-
-
-@pytest.fixture(scope="module")
-def oracle(request: pytest.FixtureRequest) -> ModuleType:
-    folder = Path(request.config.getoption("--oracle")) / "claude-code"
-    sys.path.insert(0, str(folder))
-    spec = importlib.util.spec_from_file_location("oracle_claude_code", folder / "oracle.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-def told(version: str, kind: str, calls: list[tuple[str, bool, bool]], denials: int = 0) -> None:
-    """Writes the counts down where somebody wants them."""
-    attempts = [ran for _, passes, ran in calls if not passes]
-    legitimate = [ran for _, passes, ran in calls if passes]
-    report = os.environ.get("REMIT_ORACLE_REPORT")
-    if report:
-        with Path(report).open("a") as stream:
-            stream.write(
-                f"{version} {kind}: {len(attempts)} attempts, {sum(attempts)} ran, {denials} refused by the guard; "
-                f"{len(legitimate)} legitimate calls, {sum(legitimate)} ran\n"
-            )
-
-
 @pytest.mark.oracle
 @pytest.mark.parametrize("version", VERSIONS)
 def test_what_is_outside_is_refused_and_what_is_within_passes(oracle: ModuleType, tmp_path: Path, version: str) -> None:
-    proof = Proof(oracle, tmp_path, version, guarded=True)
+    proof = Proof(oracle, tmp_path, version, AGENTS, lanes)
     assert proof.told.code == 0, proof.told.errors
     calls = proof.calls()
     denials = sum(line["effect"] == "deny" for line in proof.project.journal())
@@ -312,7 +213,7 @@ def test_what_is_outside_is_refused_and_what_is_within_passes(oracle: ModuleType
 @pytest.mark.oracle
 @pytest.mark.parametrize("version", VERSIONS)
 def test_without_the_guard_most_of_it_happens(oracle: ModuleType, tmp_path: Path, version: str) -> None:
-    calls = Proof(oracle, tmp_path, version, guarded=False).calls()
+    calls = Proof(oracle, tmp_path, version, AGENTS, lanes, guarded=False).calls()
     told(version, "without it", calls)
     assert sum(ran for _, passes, ran in calls if not passes) >= 40
 
@@ -332,7 +233,7 @@ def test_without_the_guard_most_of_it_happens(oracle: ModuleType, tmp_path: Path
 def test_a_session_that_is_an_agent(
     oracle: ModuleType, tmp_path: Path, version: str, name: str, calls: list[tuple[Call, bool]]
 ) -> None:
-    project = Project(tmp_path, AGENTS, guarded=False, more=MORE)
+    project = Project(tmp_path, AGENTS, guarded=False, more=FILES)
     subprocess.run(["git", "-C", str(project.root), "init", "-q"], check=True)
     project.guard()
     calls = [

@@ -32,10 +32,24 @@ class Event:
     `agent` is the identity of one run of an agent and `agent_type` its name, both `None` for the session itself; a session that was started as
     an agent has a name and no identity. `call` is the identity of the tool call. `transcript` is the file that the session is written to. `to` is
     the agent that a message goes to, for a call that sends one to another than the session itself. `plan` says whether the call is made in a mode
-    in which nothing is written.
+    in which nothing is written. `skill` is the skill that a call starts, with its arguments.
     """
 
-    __slots__ = ("agent", "agent_type", "call", "cwd", "input", "kind", "name", "plan", "session", "to", "tool", "transcript")
+    __slots__ = (
+        "agent",
+        "agent_type",
+        "call",
+        "cwd",
+        "input",
+        "kind",
+        "name",
+        "plan",
+        "session",
+        "skill",
+        "to",
+        "tool",
+        "transcript",
+    )
 
     def __init__(
         self,
@@ -52,6 +66,7 @@ class Event:
         transcript: str | None = None,
         to: str | None = None,
         plan: bool = False,
+        skill: tuple[str, str] | None = None,
     ) -> None:
         self.kind = kind
         self.name = name
@@ -65,6 +80,7 @@ class Event:
         self.transcript = transcript
         self.to = to
         self.plan = plan
+        self.skill = skill
 
 
 class Answer:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from time import sleep
 
-from ..policy import ASK, DENY
-from ..ruling import Said, loose, target_of
+from ..policy import ALLOW, ASK, DENY
+from ..ruling import Said, covers, loose, target_of
 from .aliases import decide
 from .clock import now
 from .event import BEFORE, PASSED, START, Answer, Event
@@ -25,6 +25,8 @@ DEEPEST = 16
 """How many agents above one are looked for."""
 
 
+SHELL = "Bash"
+"""The tool whose right is asked for what a skill runs."""
 PLANS = "the session is in mode `plan`, in which nothing is written"
 
 
@@ -75,7 +77,7 @@ class Guard:
         decision = decide(held_to, event.tool, event.input, event.cwd)
         if decision.effect == DENY:
             return Answer(DENY, f"{_shown(event.tool)} is outside the remit of `{event.agent_type}`: {decision.reason}")
-        wider = self._wider(event, remit)
+        wider = self._wider(event, remit) or self._set_going(event, held_to)
         if wider is not None:
             return Answer(DENY, wider)
         return Answer(ASK, decision.reason) if decision.effect == ASK else PASSED
@@ -109,6 +111,11 @@ class Guard:
             reached, says = self._addressed(event, target), "speaks to"
         else:
             return None
+        return self._reaches(event, remit, reached, target, says)
+
+    def _reaches(self, event: Event, remit: Narrowed, reached: list[Held], target: str | None, says: str) -> str | None:
+        """Why one of some agents reaches what the one that starts it, or speaks to it, may not."""
+        own = remit.own
         for child in reached:
             for ruling in (own, *remit.above):
                 more = beyond(self._ruling(child), ruling)
@@ -116,6 +123,33 @@ class Guard:
                     whose = f"`{event.agent_type}`" if ruling is own else "an agent above it"
                     may = f"`{target or 'an agent without a name'}` may use {_several(more)}, which {whose} may not"
                     return f"{may}: an agent {says} none that reaches further"
+        return None
+
+    def _set_going(self, event: Event, remit: Narrowed) -> str | None:
+        """Why a skill must not be started: it would do what the one that starts it may not."""
+        if event.skill is None:
+            return None
+        from .skills import started
+
+        name, arguments = event.skill
+        found = started(name, arguments, (event.cwd or remit.own.root, remit.own.root), remit.own.home)
+        if found is None or not found.told:
+            if all(_all_of(SHELL, ruling) for ruling in (remit.own, *remit.above)):
+                return None
+            what = (
+                "of this skill no text is found"
+                if found is None
+                else f"what the skill `{name}` runs cannot be told for certain"
+            )
+            return f"{what}, so it may run anything: who starts it needs all of `{SHELL}`"
+        for line in found.commands:
+            decision = decide(remit, SHELL, {"command": line}, event.cwd)
+            if decision.effect != ALLOW:
+                return f"the skill `{name}` runs a command that is outside the remit of `{event.agent_type}`: {decision.reason}"
+        for agent in found.agents:
+            why = self._reaches(event, remit, self._meant(agent), agent, "starts")
+            if why is not None:
+                return f"the skill `{name}` runs in an agent of its own: {why}"
         return None
 
     def _addressed(self, event: Event, target: str) -> list[Held]:
@@ -182,9 +216,10 @@ class Guard:
         turns = turns_in(path) if path is not None else None
         if path is None or turns is None:
             return True  # without a transcript every call counts as a turn: rather too few than too many
-        # The host writes the transcript a little late. Only with this call in it does it say for certain which turn this is.
+        # The host writes the transcript a little late, and one answer's calls not all at once. Only with this call in it does it say for certain
+        # which turn this is.
         waited = 0.0
-        while turns.of(event.call) is None and turns.next <= most and waited < PATIENCE:
+        while turns.of(event.call) is None and event.call is not None and waited < PATIENCE:
             self.wait(STEP)
             waited += STEP
             turns = turns_in(path) or turns
@@ -207,6 +242,17 @@ class Guard:
 
     def _path(self, event: Event) -> str:
         return f"{self.folder}/runs/{named(event.session or '-')}/{named(event.agent or 'main')}.jsonl"
+
+
+def _all_of(tool: str, ruling: Ruling) -> bool:
+    """Whether an agent may make any call of a tool."""
+    return (
+        ruling.has(tool)
+        and ruling.quiet is None
+        and tool not in ruling.scopes
+        and tool not in ruling.asked
+        and not any(covers(pattern, tool) for pattern, _, _ in ruling.denied)
+    )
 
 
 def _timed(held: Held) -> bool:

@@ -26,6 +26,7 @@ def event(data: Mapping[str, object]) -> Event:
     found = _claude_shape.event(data, _KINDS)
     found.to = _addressee(data) if found.kind == BEFORE else None
     found.plan = data.get("permission_mode") == "plan"
+    found.skill = _skill(data) if found.kind == BEFORE else None
     return found
 
 
@@ -35,6 +36,18 @@ def _addressee(data: Mapping[str, object]) -> str | None:
         return None
     to = value.get("to") if isinstance(value, dict) else None
     return None if to == "main" else to if isinstance(to, str) else ""
+
+
+def _skill(data: Mapping[str, object]) -> tuple[str, str] | None:
+    """The skill that a call starts, and its arguments. Older versions had a tool for commands, which takes both in one text."""
+    value = data.get("tool_input")
+    given = value if isinstance(value, dict) else {}
+    if data.get("tool_name") == "Skill":
+        return str(given.get("skill", "")), str(given.get("args", ""))
+    if data.get("tool_name") == "SlashCommand":
+        name, _, arguments = str(given.get("command", "")).strip().partition(" ")
+        return name, arguments
+    return None
 
 
 def answer(event: Event, answer: Answer) -> tuple[str, str, int]:
