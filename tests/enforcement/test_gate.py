@@ -49,7 +49,10 @@ ENVIRONMENT = {
     "PYTHONPATH": str(Path(remit.__file__).parent.parent),
     "TOKEN": VALUE,
     "PLAIN": "plain-value-of-the-gate",
+    "SHORT": "too-short",
+    "CLIENT": "token-of-the-clients-of-a-gate",
 }
+KNOWN = {"Authorization": f"Bearer {ENVIRONMENT['CLIENT']}"}
 
 
 @pytest.fixture
@@ -200,12 +203,25 @@ def test_a_cancelled_call_is_cancelled_in_the_server(root: Path) -> None:
     run(test)
 
 
+def test_what_the_server_may_not_ask_the_client_is_not_asked(root: Path) -> None:
+    async def test() -> None:
+        async def answer(context: object, params: object) -> ElicitResult:
+            raise AssertionError("asked")
+
+        async with client(words(root), elicitation_callback=answer) as session:
+            with pytest.raises(MCPError, match="the gate does not pass this on"):
+                await session.call_tool("ask", {})
+            assert await text(session, "echo", text="x") == "x"
+
+    run(test)
+
+
 def test_what_the_server_asks_the_client_answers(root: Path) -> None:
     async def test() -> None:
         async def answer(context: object, params: object) -> ElicitResult:
             return ElicitResult(action="accept", content={"colour": "green"})
 
-        async with client(words(root), elicitation_callback=answer) as session:
+        async with client(words(root, "--also", "elicitation"), elicitation_callback=answer) as session:
             assert await text(session, "ask") == "green"
 
     run(test)
@@ -260,6 +276,7 @@ class Raw:
         assert process.stdin is not None
         assert process.stdout is not None
         self.process, self.stdin, self.stdout = process, process.stdin, process.stdout
+        self.changes = 0
 
     def write(self, data: bytes) -> None:
         self.stdin.write(data)
@@ -269,6 +286,18 @@ class Raw:
         self.write(json.dumps({"jsonrpc": "2.0", **message}).encode() + b"\n")
 
     def hear(self) -> dict[str, object]:
+        """The next message. That the list of tools has changed may be said at any time, and is only counted."""
+        while (message := self._next()).get("method") == "notifications/tools/list_changed":
+            self.changes += 1
+        return message
+
+    def hear_of_a_change(self) -> None:
+        if not self.changes:
+            assert self._next()["method"] == "notifications/tools/list_changed"
+            self.changes = 1
+        self.changes -= 1
+
+    def _next(self) -> dict[str, object]:
         line = self.stdout.readline()
         assert line, "the gate has gone"
         return json.loads(line)
@@ -395,7 +424,7 @@ def test_when_the_grant_ends_the_server_goes_and_calls_are_told_why(root: Path, 
         assert answer["id"] == 2
         assert answer["result"]["isError"] is True  # type: ignore[index]
         assert "the grant has expired" in answer["result"]["content"][0]["text"]  # type: ignore[index]
-        assert gate.hear()["method"] == "notifications/tools/list_changed"
+        gate.hear_of_a_change()
         assert gone(file)
         assert "the grant has expired" in json.dumps(gate.call(3, "echo", text="x"))
         gate.say(id=4, method="tools/list")
@@ -456,11 +485,83 @@ def inventory(root: Path) -> str:
     return str(path)
 
 
+def compiled(root: Path) -> Path:
+    policy = root / "policy.json"
+    where = ["--home", str(root), "-o", str(policy), "--host", "claude-code", "--inventory", inventory(root)]
+    subprocess.run(
+        [sys.executable, "-m", "remit", "compile", str(root), *where], env=ENVIRONMENT, check=True, capture_output=True
+    )
+    return policy
+
+
+def test_the_client_is_told_when_a_policy_no_longer_counts_and_when_it_does_again(root: Path) -> None:
+    policy = compiled(root)
+    with raw(words(root, "--policy", str(policy))) as gate:
+        gate.begin()
+        assert "result" in gate.call(1, "echo", text="x")
+        write(root, "tools: Read, mcp__srv__variable")
+        gate.hear_of_a_change()
+        gate.say(id=2, method="tools/list")
+        assert "error" in gate.hear()
+        subprocess.run([sys.executable, "-m", "remit", "compile", "--again", str(policy), "-q"], env=ENVIRONMENT, check=True)
+        gate.hear_of_a_change()
+        gate.say(id=3, method="tools/list")
+        assert [tool["name"] for tool in gate.hear()["result"]["tools"]] == ["variable"]  # type: ignore[index]
+
+
 def test_an_agent_that_changes_its_definition_has_nothing(root: Path) -> None:
     with raw(words(root)) as gate:
         gate.begin()
         write(root, "tools: Read, mcp__srv")
         assert "has changed" in json.dumps(gate.call(1, "forbidden"))
+
+
+def test_when_what_it_was_resolved_from_changes_the_server_goes(root: Path, pipe: Path) -> None:
+    with raw(words(root)) as gate:
+        gate.begin()
+        file = lives(gate, pipe)
+        write(root, "tools: Read, mcp__srv")
+        assert gone(file)
+        assert "has changed" in json.dumps(gate.call(9, "echo", text="x"))
+        gate.stdin.close()
+        assert gate.process.wait(60) == 0
+
+
+def journal(root: Path) -> list[dict]:
+    paths = list((root / ".local" / "state" / "remit" / "guard").glob("*/journal.jsonl"))
+    return [json.loads(line) for path in paths for line in path.read_text().splitlines()]
+
+
+def test_what_passes_and_what_does_not_is_written_down_and_nothing_that_it_was_called_with(root: Path) -> None:
+    with raw(words(root)) as gate:
+        gate.begin()
+        gate.call(1, "echo", text="s3cret words")
+        gate.call(2, "forbidden", text="s3cret words")
+    lines = journal(root)
+    assert [(line["event"], line["tool"], line["effect"]) for line in lines] == [
+        ("before", "mcp__srv__echo", "pass"),
+        ("after", "mcp__srv__echo", "pass"),
+        ("before", "mcp__srv__forbidden", "deny"),
+    ]
+    assert {(line["host"], line["type"], line["by"]) for line in lines} == {("claude-code", "worker", "gate")}
+    assert "s3cret" not in str(lines)
+    words_ = [sys.executable, "-m", "remit", "log", "--root", str(root), "--format", "json"]
+    done = subprocess.run(words_, env={**ENVIRONMENT, "HOME": str(root)}, capture_output=True, text=True, check=True)
+    tools = json.loads(done.stdout)["agents"]["worker"]["tools"]
+    assert (tools["mcp__srv__echo"]["used"], tools["mcp__srv__forbidden"]["refused"]) == (1, 1)
+
+
+def test_a_call_that_cannot_be_written_down_is_not_made(root: Path) -> None:
+    touched = root / "touched"
+    write(root, "tools: mcp__srv")
+    ENVIRONMENT["TOUCHED"] = str(touched)
+    (root / "state").write_text("in the way")
+    for options, made in ((["--state", str(root / "state")], False), (["--no-journal"], True)):
+        with raw(words(root, "--env", "TOUCHED", *options)) as gate:
+            gate.begin()
+            said = json.dumps(gate.call(1, "forbidden"))
+            assert ("the journal cannot be written" in said) != made
+            assert touched.exists() == made
 
 
 @pytest.mark.parametrize(
@@ -473,6 +574,10 @@ def test_an_agent_that_changes_its_definition_has_nothing(root: Path) -> None:
         (["--secret", "MISSING"], "no value"),
         (["--url", "http://127.0.0.1:1/mcp"], "exclude"),
         (["--bearer", "TOKEN"], "--url"),
+        (["--token", "CLIENT"], "--listen"),
+        (["--listen", "127.0.0.1:0", "--token", "CLIENT", "--no-token"], "exclude"),
+        (["--listen", "127.0.0.1:0", "--token", "MISSING"], "no value"),
+        (["--listen", "127.0.0.1:0", "--token", "SHORT"], "fewer than 16"),
         (["--listen", "0.0.0.0:80"], "this machine"),
         (["--listen", "example.com:80"], "this machine"),
     ],
@@ -519,6 +624,8 @@ def test_clients_of_the_protocol_without_handshakes(root: Path) -> None:
 @asynccontextmanager
 async def listening(command: list[str]) -> AsyncIterator[str]:
     """A gate that listens; its address."""
+    at = command.index("--listen")
+    command = [*command[:at], "--token", "CLIENT", *command[at:]]
     process = await anyio.open_process(command, stdin=subprocess.DEVNULL, stdout=None, stderr=subprocess.PIPE, env=ENVIRONMENT)
     said = ""
     assert process.stderr is not None
@@ -536,7 +643,11 @@ async def listening(command: list[str]) -> AsyncIterator[str]:
 
 @asynccontextmanager
 async def over_http(url: str, **callbacks: object) -> AsyncIterator[ClientSession]:
-    async with streamable_http_client(url) as streams, ClientSession(*streams, **callbacks) as session:  # type: ignore[arg-type]
+    async with (
+        httpx2.AsyncClient(headers=KNOWN) as http,
+        streamable_http_client(url, http_client=http) as streams,
+        ClientSession(*streams, **callbacks) as session,  # type: ignore[arg-type]
+    ):
         with anyio.fail_after(60):
             await session.initialize()
             yield session
@@ -565,12 +676,15 @@ async def green(context: object, params: object) -> ElicitResult:
 
 def test_clients_over_http_each_have_a_server(root: Path) -> None:
     async def test() -> None:
-        async with listening(words(root, "--secret", "TOKEN", "--listen", "127.0.0.1:0")) as url:
+        async with listening(words(root, "--secret", "TOKEN", "--also", "elicitation", "--listen", "127.0.0.1:0")) as url:
             async with over_http(url, elicitation_callback=green) as one, over_http(url, elicitation_callback=green) as other:
                 await works(one)
                 await works(other)
                 assert await text(one, "variable", name="TOKEN") == "[masked]"
-            async with Client(url) as modern:
+            async with (
+                httpx2.AsyncClient(headers=KNOWN) as http,
+                Client(streamable_http_client(url, http_client=http)) as modern,
+            ):
                 assert (await modern.call_tool("echo", {"text": "x"})).content[0].text == "x"  # type: ignore[union-attr]
 
     run(test)
@@ -607,8 +721,8 @@ async def both_write(file: int) -> None:
 @asynccontextmanager
 async def over_http_while(command: list[str]) -> AsyncIterator[ClientSession]:
     """A session whose gate is told to end while it is open."""
-    async with listening(command) as url:
-        streams = streamable_http_client(url, terminate_on_close=False)
+    async with listening(command) as url, httpx2.AsyncClient(headers=KNOWN) as http:
+        streams = streamable_http_client(url, http_client=http, terminate_on_close=False)
         async with streams as (reading, writing), ClientSession(reading, writing) as session:
             await session.initialize()
             yield session
@@ -616,7 +730,7 @@ async def over_http_while(command: list[str]) -> AsyncIterator[ClientSession]:
 
 def test_only_who_names_this_machine_is_heard(root: Path) -> None:
     async def test() -> None:
-        async with listening(words(root, "--listen", "127.0.0.1:0")) as url, httpx2.AsyncClient() as http:
+        async with listening(words(root, "--listen", "127.0.0.1:0")) as url, httpx2.AsyncClient(headers=KNOWN) as http:
             begin = {"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": INITIALIZE}
             takes = {"accept": "application/json, text/event-stream"}
             for headers in ({"host": "evil.example"}, {"origin": "http://evil.example"}):
@@ -629,6 +743,50 @@ def test_only_who_names_this_machine_is_heard(root: Path) -> None:
             assert (await http.get(url.removesuffix("mcp"))).status_code == 404
             async with over_http(url) as session:
                 assert await text(session, "echo", text="x") == "x"
+
+    run(test)
+
+
+def test_only_who_knows_the_token_is_heard(root: Path) -> None:
+    async def test() -> None:
+        async with listening(words(root, "--listen", "127.0.0.1:0")) as url, httpx2.AsyncClient() as http:
+            begin = {"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": INITIALIZE}
+            takes = {"accept": "application/json, text/event-stream"}
+            token = ENVIRONMENT["CLIENT"]
+            for given in (None, "", token, "Bearer", f"Bearer {token}x", f"Bearer {token[:-1]}", f"Basic {token}", "Bearer é"):
+                headers = takes if given is None else {**takes, "authorization": given.encode()}
+                refused = await http.post(url, json=begin, headers=headers)
+                assert (refused.status_code, refused.headers["www-authenticate"], refused.text) == (401, "Bearer", ""), given
+            twice = [*takes.items(), ("authorization", "Bearer x"), ("authorization", KNOWN["Authorization"])]
+            assert (await http.post(url, json=begin, headers=twice)).status_code == 401
+            assert (await http.get(url.removesuffix("mcp"))).status_code == 401
+            assert (await http.post(url, json=begin, headers={**takes, **KNOWN})).status_code == 200
+
+    run(test)
+
+
+def test_a_token_is_made_and_told_where_nobody_gives_one(root: Path) -> None:
+    tokens = set()
+    for _ in range(2):
+        with started(words(root, "--listen", "127.0.0.1:0")) as process:
+            assert process.stderr is not None
+            said = process.stderr.readline().decode()
+            process.terminate()
+        found = re.fullmatch(r"remit gate: clients send `Authorization: Bearer (\S{40,})`\n", said)
+        assert found is not None, said
+        tokens.add(found[1])
+    assert len(tokens) == 2
+
+
+def test_without_a_token_everybody_here_is_heard(root: Path) -> None:
+    async def test() -> None:
+        with started(words(root, "--listen", "127.0.0.1:0", "--no-token")) as process:
+            assert process.stderr is not None
+            url = (await anyio.to_thread.run_sync(process.stderr.readline)).decode().split()[-1]
+            async with streamable_http_client(url) as streams, ClientSession(*streams) as session:
+                await session.initialize()
+                assert await text(session, "echo", text="x") == "x"
+            process.terminate()
 
     run(test)
 
@@ -651,9 +809,11 @@ async def server_over_http(folder: Path) -> AsyncIterator[str]:
 def test_a_server_over_http_before_standard_streams_and_http(root: Path) -> None:
     async def test() -> None:
         async with server_over_http(root) as url:
-            async with client(words(root, "--url", url, server=[]), elicitation_callback=green) as session:
+            async with client(
+                words(root, "--url", url, "--also", "elicitation", server=[]), elicitation_callback=green
+            ) as session:
                 await works(session)
-            both = words(root, "--url", url, "--listen", "127.0.0.1:0", server=[])
+            both = words(root, "--url", url, "--also", "elicitation", "--listen", "127.0.0.1:0", server=[])
             async with listening(both) as near, over_http(near, elicitation_callback=green) as session:
                 await works(session)
 

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mcp.types import JSONRPCError, JSONRPCMessage, JSONRPCNotification, JSONRPCRequest, JSONRPCResponse
 
-from remit.enforcement.gate.calls import Tools
+from remit.enforcement.gate.calls import PATIENCE, Tools
 from remit.enforcement.gate.gating import Gate
 from remit.enforcement.masking import Masker
-from remit.enforcement.policy import Held
+from remit.enforcement.policy import Held, PolicyError
 from remit.enforcement.standing import Standing
 from remit.hosts import host
 from remit.inventory import Inventory
@@ -164,7 +164,7 @@ def test_methods_that_nobody_knows_do_not_pass() -> None:
 
 
 def test_answers_to_what_nobody_asked_do_not_pass() -> None:
-    one = gate(["mcp__srv"])
+    one = gate(["mcp__srv"], also=frozenset(("elicitation",)))
     assert one.from_server(answer(5, tools=[{"name": "x"}])) == (None, None)
     assert one.from_client(answer(5)) == (None, None)
     one.from_server(request("elicitation/create", 5))
@@ -214,7 +214,7 @@ VALUE = "s3cr3t-value-0123456789"
     ],
 )
 def test_no_message_of_the_server_holds_a_secret(message: JSONRPCMessage) -> None:
-    one = gate(["mcp__srv"], VALUE)
+    one = gate(["mcp__srv"], VALUE, also=frozenset(("sampling", "elicitation")))
     one.from_client(request("tools/call", name="x"))
     shown, _ = one.from_server(message)
     assert shown is not None
@@ -259,3 +259,84 @@ def test_whatever_is_said_only_what_is_granted_passes(messages: list[JSONRPCMess
             assert on.method in ("tools/call", "tools/list", "ping", "initialize")
             if on.method == "tools/call":
                 assert on.params == {"name": "x"}
+
+
+@pytest.mark.parametrize("entry", ["mcp__srv__x(text:a*)", "mcp__srv__x(a)", "mcp__srv__x(/etc/**)"])
+def test_a_scope_that_nobody_knows_the_meaning_of_lets_no_call_through(entry: str) -> None:
+    """No host has scopes for the tools of servers, so what an author meant by one cannot be told: a granted tool is then not called, and of a denied
+    one nothing is."""
+    for arguments in ({}, {"text": "abc"}, {"text": "zzz"}):
+        assert "the only calls" in (refused(gate([entry]), "x", **arguments) or "")
+        assert "denylist" in (refused(gate(["mcp__srv"], deny=[entry]), "x", **arguments) or "")
+    assert refused(gate(["mcp__srv"], deny=[entry]), "y") is None
+    assert refused(gate(["mcp__srv__x(*)"]), "x", text="abc") is None
+
+
+def test_what_an_answer_asks_of_the_client_is_granted_or_not_given() -> None:
+    wanted = {"one": {"method": "elicitation/create", "params": {}}}
+    for also, passes in ((frozenset(), False), (frozenset(("sampling",)), False), (frozenset(("elicitation",)), True)):
+        one = gate(["mcp__srv"], also=also)
+        one.from_client(request("tools/call", name="x", arguments={}))
+        shown, _ = one.from_server(answer(resultType="input_required", inputRequests=wanted))
+        assert isinstance(shown, JSONRPCResponse)
+        assert ("inputRequests" in shown.result) == passes
+        assert (shown.result.get("isError") is True) != passes
+
+
+@pytest.mark.parametrize("method", ["sampling/createMessage", "elicitation/create", "roots/list", "new/thing"])
+def test_a_server_asks_for_what_is_granted_alone(method: str) -> None:
+    on, back = gate(["mcp__srv"]).from_server(request(method))
+    assert on is None
+    assert isinstance(back, JSONRPCError)
+    capability = {"sampling/createMessage": "sampling", "elicitation/create": "elicitation", "roots/list": "roots"}.get(method)
+    if capability is not None:
+        on, back = gate(["mcp__srv"], also=frozenset((capability,))).from_server(request(method))
+        assert (on is None, back) == (False, None)
+
+
+def test_a_server_does_not_hear_of_what_it_may_not_ask_for() -> None:
+    able = {"sampling": {}, "elicitation": {"form": {}}, "roots": {"listChanged": True}, "experimental": {"x": {}}}
+    key = "io.modelcontextprotocol/clientCapabilities"
+    for also in (frozenset(), frozenset(("roots",))):
+        one = gate(["mcp__srv"], also=also)
+        on, _ = one.from_client(request("initialize", capabilities=able, protocolVersion="x"))
+        assert isinstance(on, JSONRPCRequest)
+        assert on.params is not None
+        assert set(on.params["capabilities"]) == {"experimental", *also}
+        on, _ = one.from_client(request("tools/list", 2, _meta={key: able, "progressToken": 1}))
+        assert isinstance(on, JSONRPCRequest)
+        assert on.params is not None
+        assert set(on.params["_meta"][key]) == {"experimental", *also}
+        told, _ = one.from_client(JSONRPCNotification(jsonrpc="2.0", method="notifications/roots/list_changed"))
+        assert (told is not None) == bool(also)
+
+
+class Renewable(Standing):
+    """A policy that may be compiled again."""
+
+    renewable = True
+    gone = False
+
+    def held(self) -> Held:
+        if self.gone:
+            raise PolicyError("it has changed")
+        return super().held()
+
+
+def test_a_server_waits_a_while_for_a_policy_to_be_compiled_again() -> None:
+    remit = remit_of("claude-code", ["mcp__srv"], [], None, Inventory(None, {"srv": None}))
+    assert remit is not None
+    clock, standing = Clock(), Renewable(Held("a", remit.ruling, {}), {})
+    one = Tools(standing, "claude-code", "srv", clock=clock)
+    assert one.over() is None
+    for _ in range(2):
+        standing.gone = True
+        assert one.over() is None
+        clock.now += PATIENCE - 0.1
+        assert one.over() is None
+        standing.gone = False
+        assert one.over() is None
+    standing.gone = True
+    assert one.over() is None
+    clock.now += PATIENCE
+    assert "has changed" in (one.over() or "")

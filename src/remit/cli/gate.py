@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ipaddress
+import os
 from importlib.util import find_spec
 
 from ..errors import UsageError
 from . import FOUND, OK
-from ._common import common, session, session_inventory, settings_of, subject
+from ._common import common, home_of, session, session_inventory, settings_of, subject
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +22,9 @@ if TYPE_CHECKING:
     from ..enforcement.policy import Held
     from ..enforcement.standing import Standing
 
-BESIDE = ("resources", "prompts")
+SHORTEST = 16
+"""Characters of a token that nobody guesses."""
+BESIDE = ("resources", "prompts", "sampling", "elicitation", "roots")
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -49,8 +52,20 @@ def arguments(parser: ArgumentParser) -> None:
         "--ttl", metavar="SECONDS", type=float, help="end the server after this time, or earlier where the agent's own says so"
     )
     parser.add_argument(
-        "--also", choices=BESIDE, action="append", default=[], help="what the agent has of the server beside tools (repeatable)"
+        "--also",
+        choices=BESIDE,
+        action="append",
+        default=[],
+        help="what the agent has of the server beside tools, and what the server may ask of the client (repeatable)",
     )
+    parser.add_argument(
+        "--token", metavar="KEY", help="the secret that clients of --listen have to know (default: one is made and told)"
+    )
+    parser.add_argument("--no-token", action="store_true", help="let anybody on this machine connect to --listen")
+    parser.add_argument(
+        "--state", metavar="DIR", help="where the journal is kept (default: beside that of the guard of the same policy)"
+    )
+    parser.add_argument("--no-journal", action="store_true", help="write nothing down")
     parser.add_argument("--no-ask", action="store_true", help="refuse calls that the host would have to ask for")
     common(parser)
     session(parser)
@@ -64,6 +79,10 @@ def run(options: Namespace) -> int:
         raise UsageError("`--ttl` is a number of seconds, 0 or more")
     if options.bearer is not None and options.url is None:
         raise UsageError("`--bearer` is for a server at `--url`")
+    if options.listen is None and (options.token is not None or options.no_token):
+        raise UsageError("`--token` and `--no-token` are for `--listen`")
+    if options.token is not None and options.no_token:
+        raise UsageError("`--token` and `--no-token` exclude each other")
     listen = _address(options.listen) if options.listen is not None else None
     if find_spec("mcp") is None:
         raise UsageError("the gate needs the package `mcp`", "install remit with it: `pip install 'remit[gate]'`")
@@ -130,6 +149,7 @@ def _serve(options: Namespace, standing: Standing, host: str, listen: tuple[str,
     import anyio
 
     from ..enforcement.gate.calls import Tools
+    from ..enforcement.gate.recording import Record
     from ..enforcement.gate.relaying import log
     from ..enforcement.gate.serving import Gates, over_http, over_streams
     from ..enforcement.leases import LeaseError
@@ -141,11 +161,13 @@ def _serve(options: Namespace, standing: Standing, host: str, listen: tuple[str,
         leases = _leases(options, held, ttl)
     except (LeaseError, SourceError) as problem:
         raise UsageError(problem.reason) from None
+    token = None if listen is None or options.no_token else _token(options)
     tools = Tools(standing, host, options.server, ttl=ttl, asking=not options.no_ask)
-    gates = Gates(tools, leases.masker, _connect(options, leases), frozenset(options.also))
+    record = Record(None if options.no_journal else _journal(options), host, held.name)
+    gates = Gates(tools, leases.masker, _connect(options, leases), frozenset(options.also), record)
     with leases:
         try:
-            number = anyio.run(over_streams, gates) if listen is None else anyio.run(over_http, gates, *listen)
+            number = anyio.run(over_streams, gates) if listen is None else anyio.run(over_http, gates, *listen, token)
         except (OSError, BaseExceptionGroup) as problem:
             reason = _reason(problem)
             if reason is None:
@@ -153,6 +175,36 @@ def _serve(options: Namespace, standing: Standing, host: str, listen: tuple[str,
             log(f"the server cannot be started or reached, or nothing can listen there: {reason}")
             return FOUND
     return 128 + number if number else OK
+
+
+def _journal(options: Namespace) -> str:
+    from ..enforcement.installing import state_folder
+    from .guard import POLICY
+
+    policy = os.path.abspath(options.policy or os.path.join(options.root, POLICY))
+    folder: str = options.state or state_folder(policy, dict(os.environ), home_of(options) or os.path.expanduser("~"))
+    return folder
+
+
+def _token(options: Namespace) -> str:
+    """What clients have to know: a secret of somebody's, or one that is made, which they can be told only here. Raises `UsageError`."""
+    from ..enforcement.gate.knowing import made
+    from ..enforcement.gate.relaying import log
+    from ..enforcement.secret_sources import SourceError, Sources, source_of
+
+    if options.token is None:
+        token = made()
+        log(f"clients send `Authorization: Bearer {token}`")
+        return token
+    try:
+        given = Sources([source_of(text) for text in options.source or ["env"]]).value(options.token)
+    except SourceError as problem:
+        raise UsageError(problem.reason) from None
+    if given is None or len(given) < SHORTEST:
+        raise UsageError(
+            f"the token `{options.token}` has {'no value' if given is None else f'fewer than {SHORTEST} characters'}"
+        )
+    return given
 
 
 def _reason(problem: BaseException) -> str | None:

@@ -30,6 +30,9 @@ class Standing:
 
     __slots__ = ("_held", "_marks", "_sources")
 
+    renewable = False
+    """Whether it can count again after it no longer did."""
+
     def __init__(self, held: Held, sources: Mapping[str, object]) -> None:
         self._held = held
         self._sources = sources
@@ -55,6 +58,8 @@ class PolicyStanding(Standing):
     """What a policy's file says of an agent; `None` is the session itself."""
 
     __slots__ = ("_agent", "_file", "_host", "_path")
+
+    renewable = True
 
     def __init__(self, path: str, host: str, agent: str | None) -> None:
         self._path = os.path.abspath(path)

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 NOTHING = Ruling()
 """What counts before anybody has asked, and once nothing is allowed."""
+PATIENCE = 30.0
+"""Seconds that a server waits for a policy that is out of date to be compiled again."""
 
 
 class Tools:
@@ -29,7 +31,7 @@ class Tools:
     A call that would have to be asked for passes, as the host in front of the gate asks; with `asking` false nobody does, and it is refused.
     """
 
-    __slots__ = ("_asking", "_clock", "_entry", "_ruling", "_server", "_since", "_standing", "ttl")
+    __slots__ = ("_asking", "_clock", "_closed", "_entry", "_ruling", "_server", "_since", "_standing", "ttl")
 
     def __init__(
         self,
@@ -48,6 +50,7 @@ class Tools:
         self._asking = asking
         self._clock = clock
         self._since = clock()
+        self._closed: float | None = None
         self.ttl = ttl
 
     @property
@@ -67,6 +70,25 @@ class Tools:
             return f"{problem.reason}; {problem.hint}"
         self._ruling.session = ()  # the settings are the host's to apply, and it knows them as they are now
         return None
+
+    def over(self) -> str | None:
+        """Why the server is to be ended, or `None`: what cannot be renewed is over at once, a policy that is out of date after a while."""
+        reason = self.refusal()
+        if reason is None:
+            self._closed = None
+            return None
+        if self._closed is None:
+            self._closed = self._clock()
+        return reason if not self._standing.renewable or self._clock() - self._closed >= PATIENCE else None
+
+    @property
+    def counts(self) -> object:
+        """What counts since it was last asked: another object once something else does."""
+        return self._ruling
+
+    def known_as(self, tool: str) -> str:
+        """The tool's name in the agent's lists."""
+        return self._ruling.name_of(self._entry(self._server, tool))
 
     def has(self, tool: str) -> bool:
         """Whether the agent has the tool for some call."""

@@ -8,13 +8,15 @@ not passed.
   go on.
 * Resources, prompts and completions are what a server gives beside its tools. An agent has them if it has the whole server or the gate was told so
   (`also`); else the server does not seem to have them: its capabilities do not tell of them, and asking is an unknown method (-32601).
-* What the server asks of the client (sampling, elicitation, roots) passes: the client said whether it takes that, and decides.
+* What a server asks of the client (sampling, elicitation, roots) is no tool either: to use its model, to ask its user, to know its folders. It
+  passes where the gate was told so; else the server does not hear that the client takes it, and is refused.
 * Progress, cancellation, logging, tasks and notifications pass. Batches, which later versions of the protocol do not have, are refused.
 """
 
 from __future__ import annotations
 
 from mcp_types import (
+    CLIENT_CAPABILITIES_META_KEY,
     INTERNAL_ERROR,
     INVALID_PARAMS,
     INVALID_REQUEST,
@@ -29,7 +31,8 @@ from mcp_types import (
     RequestId,
 )
 
-from ...policy import DENY
+from ...policy import DENY, Decision
+from .recording import NOWHERE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,6 +40,7 @@ if TYPE_CHECKING:
 
     from ..masking import Masker, Results
     from .calls import Tools
+    from .recording import Record
 
 CALL = "tools/call"
 LIST = "tools/list"
@@ -45,12 +49,12 @@ FROM_CLIENT = frozenset((
     "tasks/cancel",
 ))  # fmt: skip
 TOLD_BY_CLIENT = frozenset((
-    "notifications/initialized", "notifications/cancelled", "notifications/progress", "notifications/roots/list_changed",
-    "notifications/tasks/status",
+    "notifications/initialized", "notifications/cancelled", "notifications/progress", "notifications/tasks/status",
 ))  # fmt: skip
-FROM_SERVER = frozenset((
-    "ping", "roots/list", "sampling/createMessage", "elicitation/create", "tasks/get", "tasks/result", "tasks/list", "tasks/cancel",
-))  # fmt: skip
+ROOTS_CHANGED = "notifications/roots/list_changed"
+FROM_SERVER = frozenset(("ping", "tasks/get", "tasks/result", "tasks/list", "tasks/cancel"))
+ASKING = {"sampling/createMessage": "sampling", "elicitation/create": "elicitation", "roots/list": "roots"}
+"""What a server may ask of the client, and the client's capability for it."""
 BESIDE = {
     "resources/": "resources",
     "prompts/": "prompts",
@@ -66,13 +70,16 @@ WAITING = 10_000
 class Gate:
     """The gate of one connection between a client and a server."""
 
-    __slots__ = ("_also", "_asked", "_masker", "_results", "_tools", "_waiting")
+    __slots__ = ("_also", "_asked", "_masker", "_record", "_results", "_tools", "_waiting", "ready")
 
-    def __init__(self, tools: Tools, masker: Masker, also: frozenset[str] = frozenset()) -> None:
+    def __init__(self, tools: Tools, masker: Masker, also: frozenset[str] = frozenset(), record: Record = NOWHERE) -> None:
         self._tools = tools
         self._masker = masker
         self._results: Results = masker.results()
         self._also = also
+        self._record = record
+        self.ready = False
+        """Whether the client has asked for anything, so that it may be told of changes."""
         self._waiting: dict[RequestId, JSONRPCRequest] = {}
         self._asked: set[RequestId] = set()
 
@@ -88,9 +95,11 @@ class Gate:
             if answer is not None:
                 return None, answer
             self._waiting[message.id] = message
-            return message, None
+            self.ready = self.ready or message.method in (LIST, CALL)
+            return self._able(message), None
         if isinstance(message, JSONRPCNotification):
-            return (message if message.method in TOLD_BY_CLIENT else None), None
+            passed = message.method in TOLD_BY_CLIENT or (message.method == ROOTS_CHANGED and "roots" in self._also)
+            return (message if passed else None), None
         if message.id in self._asked:
             assert message.id is not None
             self._asked.discard(message.id)
@@ -118,11 +127,30 @@ class Gate:
         if not isinstance(name, str) or not isinstance(arguments, dict | None):
             return error(message.id, INVALID_PARAMS, "a call has a `name`, a text, and may have `arguments`, an object")
         if closed is not None:
+            self._record.decided(self._tools.known_as(name[:200]), Decision(DENY, closed))
             return failed(message, closed)
-        if not self._tools.has(name):
+        known = self._tools.has(name)
+        decision = self._tools.decide(name, arguments or {}) if known else Decision(DENY, "the agent has no such tool")
+        unwritten = self._record.decided(self._tools.known_as(name[:200]), decision)
+        if not known:
             return error(message.id, INVALID_PARAMS, f"Unknown tool: {name[:200]}")
-        decision = self._tools.decide(name, arguments or {})
-        return failed(message, f"`{name}` was not called: {decision.reason}") if decision.effect == DENY else None
+        if decision.effect == DENY:
+            return failed(message, f"`{name}` was not called: {decision.reason}")
+        return None if unwritten is None else failed(message, f"`{name}` was not called: {unwritten}")
+
+    def _able(self, message: JSONRPCRequest) -> JSONRPCRequest:
+        """A request that tells of no capability of the client that the server is not to use."""
+        params = message.params or {}
+        meta = params.get("_meta")
+        if message.method == "initialize" and isinstance(params.get("capabilities"), dict):
+            params = {**params, "capabilities": self._usable(params["capabilities"])}
+        if isinstance(meta, dict) and isinstance(meta.get(CLIENT_CAPABILITIES_META_KEY), dict):
+            meta = {**meta, CLIENT_CAPABILITIES_META_KEY: self._usable(meta[CLIENT_CAPABILITIES_META_KEY])}
+            params = {**params, "_meta": meta}
+        return message if params is message.params else message.model_copy(update={"params": params or None})
+
+    def _usable(self, capabilities: dict[str, object]) -> dict[str, object]:
+        return {name: value for name, value in capabilities.items() if name not in ASKING.values() or name in self._also}
 
     def _beside(self, method: str) -> bool:
         """Whether a method is about something beside the tools, and this agent has that."""
@@ -137,7 +165,7 @@ class Gate:
     def from_server(self, message: JSONRPCMessage) -> tuple[JSONRPCMessage | None, JSONRPCMessage | None]:
         """What goes on to the client, and what goes back to the server at once."""
         if isinstance(message, JSONRPCRequest):
-            if message.method not in FROM_SERVER:
+            if message.method not in FROM_SERVER and ASKING.get(message.method) not in self._also:
                 return None, error(message.id, METHOD_NOT_FOUND, "the gate does not pass this on")
             if len(self._asked) >= WAITING:
                 return None, error(message.id, INVALID_REQUEST, "too many requests are waiting")
@@ -151,6 +179,8 @@ class Gate:
         if asked is None:
             return None, None
         if isinstance(message, JSONRPCResponse):
+            if asked.method == CALL:
+                self._record.answered(self._tools.known_as(str((asked.params or {}).get("name"))[:200]))
             message = self._shown(asked, message)
         return self._without_secrets(message), None
 
@@ -174,8 +204,19 @@ class Gate:
             self._tools.refusal()
             hidden = [name for name in ("resources", "prompts", "completions") if not self._has_beside(name)]
             shown = {name: value for name, value in capabilities.items() if name not in hidden}
+            if isinstance(shown.get("tools"), dict):
+                shown["tools"] = {**shown["tools"], "listChanged": True}  # the gate tells of it, whatever the server does
             return answer.model_copy(update={"result": {**result, "capabilities": shown}})
+        wanted = result.get("inputRequests")
+        if wanted is not None and not self._answerable(wanted):
+            return failed(asked, "the server asks the client for something that is not granted to it")
         return answer
+
+    def _answerable(self, wanted: object) -> bool:
+        """Whether all that an answer asks of the client is granted."""
+        return isinstance(wanted, dict) and all(
+            isinstance(one, dict) and ASKING.get(str(one.get("method"))) in self._also for one in wanted.values()
+        )
 
     def _lists(self, tool: object) -> bool:
         name = tool.get("name") if isinstance(tool, dict) else None

@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     Connect = Callable[[], AbstractAsyncContextManager[TransportStreams]]
 
 CHANGED = JSONRPCNotification(jsonrpc="2.0", method="notifications/tools/list_changed")
-"""What the client is told when there are no tools any more."""
+"""What the client is told when it has other tools, or none any more."""
+LOOK = 0.5
+"""Seconds between two looks at whether the agent still has what it had."""
 
 
 class Relay:
@@ -67,14 +69,32 @@ class Relay:
                         ended = "the server has gone"
                         tasks.cancel_scope.cancel()
 
-                    tasks.start_soon(to)
-                    tasks.start_soon(fro)
+                    async def look() -> None:
+                        nonlocal ended
+                        ended = await self._look()
+                        tasks.cancel_scope.cancel()
+
+                    for task in (to, fro, look):
+                        tasks.start_soon(task)
             if limit.cancelled_caught:
                 ended = self._tools.refusal() or "the grant has expired"
             if ended is not None:
                 for message in [*self._gate.answers(ended), CHANGED]:
                     await self._back(message)
         return ended
+
+    async def _look(self) -> str:
+        """Looks every now and then whether the agent still has what it had: tells the client of a change, and returns once the server is to go."""
+        counted: object = None
+        while True:
+            over = self._tools.over()
+            if over is not None:
+                return over
+            counted = counted or self._tools.counts
+            if self._tools.counts is not counted and self._gate.ready:
+                counted = self._tools.counts
+                await self._back(CHANGED)
+            await anyio.sleep(LOOK)
 
     async def _carry_to(self, to_server: object) -> None:
         async for item in self._from_client:

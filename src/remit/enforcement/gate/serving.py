@@ -19,6 +19,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from .gating import Gate
+from .knowing import Knowing
+from .recording import NOWHERE
 from .relaying import Relay, log
 from .standard import standard
 
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 
     from ..masking import Masker
     from .calls import Tools
+    from .recording import Record
     from .relaying import Connect
 
 PATH = "/mcp"
@@ -45,16 +48,19 @@ SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if 
 class Gates:
     """What is needed for the gate of any connection: all of them have the same tools, and the same end."""
 
-    __slots__ = ("_also", "_connect", "_masker", "_tools")
+    __slots__ = ("_also", "_connect", "_masker", "_record", "_tools")
 
-    def __init__(self, tools: Tools, masker: Masker, connect: Connect, also: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self, tools: Tools, masker: Masker, connect: Connect, also: frozenset[str] = frozenset(), record: Record = NOWHERE
+    ) -> None:
         self._tools = tools
         self._masker = masker
         self._connect = connect
         self._also = also
+        self._record = record
 
     def relay(self, client: object) -> Relay:
-        return Relay(Gate(self._tools, self._masker, self._also), self._tools, client, self._connect)  # type: ignore[arg-type, unused-ignore]
+        return Relay(Gate(self._tools, self._masker, self._also, self._record), self._tools, client, self._connect)  # type: ignore[arg-type, unused-ignore]
 
 
 async def over_streams(gates: Gates) -> int:
@@ -76,8 +82,9 @@ async def _until_signal(scope: anyio.CancelScope, ended: list[int]) -> None:
             return
 
 
-async def over_http(gates: Gates, host: str, port: int) -> int:
-    """Serves clients at `http://HOST:PORT/mcp` until a signal says to end: its number. Raises `OSError` where it cannot listen there."""
+async def over_http(gates: Gates, host: str, port: int, token: str | None) -> int:
+    """Serves clients at `http://HOST:PORT/mcp` that know the token, where there is one, until a signal says to end: its number. Raises `OSError`
+    where it cannot listen there."""
     import uvicorn
 
     ended: list[int] = []
@@ -90,8 +97,12 @@ async def over_http(gates: Gates, host: str, port: int) -> int:
         port = listening.getsockname()[1]
         async with anyio.create_task_group() as tasks:
             sessions = Sessions(gates, tasks, f"{name}:{port}", port)
+            application = RequestBodyLimitMiddleware(sessions, BODY)
             config = uvicorn.Config(
-                RequestBodyLimitMiddleware(sessions, BODY), lifespan="off", log_config=None, timeout_graceful_shutdown=1
+                application if token is None else Knowing(application, token),
+                lifespan="off",
+                log_config=None,
+                timeout_graceful_shutdown=1,
             )
             log(f"listening at http://{name}:{port}{PATH}")
             # Signals are heard here too: the library raises them again once it has ended, and nobody else would end the servers then.
