@@ -162,11 +162,8 @@ class Ruling:
                 shown = " or ".join(f"`{name}({scope})`" for scope in scopes)
                 return Decision(DENY, f"outside {shown}, the only calls of `{name}` in the agent's remit")
         for pattern, specifier, text in self.denied:
-            if covers(pattern, name):
-                from .permissions.declared import denied_by
-
-                if denied_by(specifier, *self._called(name, value), where=self._where(cwd)):
-                    return Decision(DENY, f"denied by `{text}`, an entry of its own denylist")
+            if covers(pattern, name) and self._denies(specifier, *self._called(name, value), cwd):
+                return Decision(DENY, f"denied by `{text}`, an entry of its own denylist")
         if self.spawn is not None and name == self.spawn[0] and self.never:
             target = target_of(value, self.spawn[1])
             if target is not None and any(loose(target) == loose(other) for other in self.never):
@@ -182,26 +179,43 @@ class Ruling:
 
     def _inside(self, scopes: list[str], kind: str, value: object, cwd: str | None) -> bool:
         """Whether a call lies inside one of the scopes."""
-        line = value.get("command") if isinstance(value, dict) else value
-        if kind == "Bash" and isinstance(line, str):
-            from .permissions.simple import within_simple
+        if "*" in scopes:
+            return True
+        from .permissions import SHELLS, line_of
 
-            found = within_simple(scopes, line)
-            if found is not None:
-                return found
+        if kind in SHELLS:
+            from .permissions.simple import within_line
+
+            line = line_of(value)
+            return line is not None and within_line(scopes, line)
         from .permissions.declared import within_any
 
         return within_any(scopes, kind, value, where=self._where(cwd))
 
+    def _denies(self, specifier: str, kind: str, value: object, cwd: str | None) -> bool:
+        """Whether the specifier of an entry that takes away speaks of a call, or may."""
+        if specifier in ("", "*"):
+            return True
+        from .permissions import SHELLS, line_of
+
+        if kind in SHELLS:
+            from .permissions.denied_lines import line_denied
+
+            return line_denied(specifier, line_of(value))
+        from .permissions.declared import denied_by
+
+        return denied_by(specifier, kind, value, where=self._where(cwd))
+
     def _changes(self, name: str, value: object, cwd: str | None) -> str:
         """What becomes of a call where nothing may be changed: a shell command passes that certainly only reads, and of an MCP tool
         nobody knows."""
-        from .permissions import claude_code as permissions
-        from .permissions.declared import SHELLS
+        from .permissions import SHELLS
         from .permissions.defaults import EDITORS
 
         kind, value = self._called(name, value)
         if kind in SHELLS:
+            from .permissions import claude_code as permissions
+
             return ALLOW if permissions.decide((), kind, value, where=self._where(cwd)).effect == ALLOW else DENY
         return DENY if kind in EDITORS else ASK if name.startswith(MCP) else ALLOW
 

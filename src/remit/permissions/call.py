@@ -5,11 +5,10 @@ Facts are from Claude Code 2.1.332, recorded 2026-11-30.
 
 from __future__ import annotations
 
-import re
-
 from .defaults import EDITORS, FREE_TOOLS, MAIN_FIELD, PROTECTED_FILES, PROTECTED_FOLDERS, READERS, UNPROTECTED
 from .paths import PathRule, Where
 from .rule import ALIASES, ToolRule, wildcard
+from .scan import is_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,8 +18,6 @@ ALLOW = "allow"
 ASK = "ask"
 DENY = "deny"
 REMOVED = "removed"
-
-_PARAMETER = re.compile(r"([A-Za-z_][A-Za-z0-9_]*):\s*(.*)", re.DOTALL)
 
 
 class Rule:
@@ -111,10 +108,9 @@ class Call:
     def parameter(self, effect: str) -> Rule | None:
         """`Tool(param:value)` on any input but the main field."""
         for rule, specifier in self.scoped(effect):
-            found = _PARAMETER.fullmatch(specifier)
-            if found is None:
+            name, colon, wanted = specifier.partition(":")
+            if not colon or not is_name(name):
                 continue
-            name, wanted = found.groups()
             value = self.fields.get(name)
             if isinstance(value, bool):
                 value = "true" if value else "false"
@@ -122,7 +118,7 @@ class Call:
                 value = f"{value:g}" if isinstance(value, float) else str(value)
             if not isinstance(value, str) or (name == MAIN_FIELD.get(self.tool) and self.tool not in ("Agent", "WebSearch")):
                 continue
-            if wildcard(wanted, value):
+            if wildcard(wanted.lstrip(), value):
                 return rule
         return None
 

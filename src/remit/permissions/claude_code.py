@@ -7,21 +7,18 @@ hooks and managed policies are not part of this: the answer is that of the defau
 
 from __future__ import annotations
 
-import re
-
 from .call import ALLOW, ASK, DENY, REMOVED, Call, Outcome, Rule
 from .defaults import EDITORS, FREE_HOSTS, READERS
-from .line import LONGEST, LineCall
+from .line import LineCall
 from .paths import Where, below
-from .rule import wildcard
+from .shell import LONGEST
+from .specifiers import domain_matches, host_and_path, skill_matches
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 __all__ = ["ALLOW", "ASK", "DENY", "LONGEST", "REMOVED", "Call", "Outcome", "Rule", "Where", "decide"]
-
-_URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:[/\\]*(?:[^/\\?#]*@)?([^/\\?#:@]*)(?::\d*)?([/\\][^?#]*)?")
 
 
 def decide(rules: Iterable[Rule], tool: str, input: object, *, where: Where) -> Outcome:  # noqa: A002
@@ -106,48 +103,12 @@ class _Decision(LineCall):
         return self.default()  # an ask rule with a type is never consulted
 
 
-def host_and_path(url: str) -> tuple[str, str]:
-    """The host of a URL in lower case without a dot at its end, and the path; empty when there is none."""
-    found = _URL.match(url.strip())
-    if found is None:
-        return "", ""
-    host = found.group(1).lower().removesuffix(".")
-    if not host.isascii():
-        try:
-            host = host.encode("idna").decode("ascii")
-        except UnicodeError:
-            return "", ""
-    return host, found.group(2) or "/"
-
-
-def domain_matches(pattern: str, host: str) -> bool:
-    """`x` is that host, `*.x` every host below it, `*` all; another `*` stays within one label."""
-    pattern = pattern.lower().removesuffix(".")
-    if pattern == "*":
-        return True
-    if pattern.startswith("*."):
-        labels = pattern[2:].split(".")
-        theirs = host.split(".")
-        return len(theirs) > len(labels) and all(map(wildcard, labels, theirs[-len(labels) :]))
-    labels = pattern.split(".")
-    theirs = host.split(".")
-    return bool(pattern) and len(theirs) == len(labels) and all(map(wildcard, labels, theirs))
-
-
 def _free_host(host: str, path: str) -> bool:
     for free in FREE_HOSTS:
         name, slash, folder = free.partition("/")
         if name == host and (not slash or below(path.rstrip("/"), "/" + folder) is not None):
             return True
     return False
-
-
-def skill_matches(specifier: str, name: str) -> bool:
-    """A name, or the beginning of one: `name:*` and `name *`."""
-    specifier = specifier.removeprefix("/")
-    if specifier.endswith((":*", " *")):
-        return bool(specifier[:-2]) and name.startswith(specifier[:-2])
-    return specifier == name
 
 
 def _loose(name: str) -> str:

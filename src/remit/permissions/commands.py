@@ -2,14 +2,53 @@
 
 from __future__ import annotations
 
-import re
-
 from .marks import ARRAY, FUNCTION, HEREDOC, LATE_WORD, REDIRECT
 from .reader import WordReader
+from .scan import DIGITS, WHITE, past, past_name, upto
 from .words import Command, NotUnderstood, Redirect, Word
 
-_ASSIGNMENT = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(?:\[[^]\s;&|<>()$`'\"\\]*\])?\+?=")
-REDIRECTION = re.compile(r"(?:\d+|\{[A-Za-z_][A-Za-z0-9_]*\})?(?:<<<|<<-|<<|<>|<&|>&|>>|>\||<(?!\()|>(?!\())|&>>|&>")
+# What may not stand in an index, besides its end.
+_NO_INDEX = WHITE | frozenset("];&|<>()$`'\"\\")
+# Operators before those that they begin with.
+_REDIRECTIONS = ("<<<", "<<-", "<<", "<>", "<&", ">&", ">>", ">|", "<", ">")
+
+_BEGINS = DIGITS | frozenset("{<>&")
+
+
+def past_assignment(text: str, at: int) -> int:
+    """Where `name=`, `name+=` or `name[index]=` at a place ends; `at` itself where none stands there."""
+    end = past_name(text, at)
+    if end == at:
+        return at
+    if text.startswith("[", end):
+        end = upto(text, end + 1, _NO_INDEX)
+        if not text.startswith("]", end):
+            return at
+        end += 1
+    if text.startswith("+=", end):
+        return end + 2
+    return end + 1 if text.startswith("=", end) else at
+
+
+def redirection(text: str, at: int) -> tuple[str, str] | None:
+    """The descriptor and the operator of the redirection at a place, as written; `None` where none stands there."""
+    if text[at : at + 1] not in _BEGINS:
+        return None
+    if text.startswith("&", at):
+        return ("", "&>>") if text.startswith("&>>", at) else ("", "&>") if text.startswith("&>", at) else None
+    end = at
+    if text.startswith("{", at):
+        end = past_name(text, at + 1)
+        if end == at + 1 or not text.startswith("}", end):
+            return None
+        end += 1
+    else:
+        end = past(text, at, DIGITS)
+    for operator in _REDIRECTIONS:
+        if text.startswith(operator, end):
+            # `<(` and `>(` are substitutions.
+            return None if len(operator) == 1 and text.startswith("(", end + 1) else (text[at:end], operator)
+    return None
 
 
 class CommandReader(WordReader):
@@ -32,7 +71,7 @@ class CommandReader(WordReader):
                 break
             if self.redirect(command):
                 continue
-            if char in ";&|\n" and not self.s.startswith(("&>",), self.i):
+            if char in ";&|\n":
                 break
             if char == "(":
                 if len(command.words) == 1 and not command.assigns and not command.redirects:
@@ -49,11 +88,10 @@ class CommandReader(WordReader):
     def part(self, command: Command) -> None:
         """One assignment or word of a simple command."""
         if not command.words:
-            found = _ASSIGNMENT.match(self.s, self.i)
-            if found is not None:
-                start = self.i
-                self.i = found.end()
-                if "[" in found.group():
+            start, end = self.i, past_assignment(self.s, self.i)
+            if end > start:
+                self.i = end
+                if "[" in self.s[start:end]:
                     self.marks.add(ARRAY)
                     command.marks.add(ARRAY)
                 if self.s.startswith("(", self.i):
@@ -64,7 +102,7 @@ class CommandReader(WordReader):
                     return
                 blank = self.i >= self.n or self.s[self.i] in " \t\n;&|()<>"
                 value = Word("", "", self.i, self.i) if blank else self.word(command.marks)
-                whole = None if value.value is None else self.s[start : found.end()] + value.value
+                whole = None if value.value is None else self.s[start:end] + value.value
                 command.assigns.append(Word(self.s[start : self.i], whole, start, self.i, value.quoted, value.marks))
                 return
         word = self.word(command.marks)
@@ -95,15 +133,12 @@ class CommandReader(WordReader):
         self.i += 1
 
     def redirect(self, command: Command) -> bool:
-        found = REDIRECTION.match(self.s, self.i)
+        found = redirection(self.s, self.i)
         if found is None:
             return False
         start = self.i
-        text = found.group()
-        operator = text.lstrip("0123456789")
-        if operator.startswith("{"):
-            operator = operator[operator.index("}") + 1 :]
-        self.i = found.end()
+        descriptor, operator = found
+        self.i += len(descriptor) + len(operator)
         self.blanks()
         if self.i >= self.n or self.s[self.i] in "\n;&|()":
             raise NotUnderstood("redirection without a target")
@@ -117,7 +152,7 @@ class CommandReader(WordReader):
             self.pending.append((target.value, operator == "<<-", target.quoted))
         elif operator == "<>":
             self.marks.add(REDIRECT)
-        command.redirects.append(Redirect(text[: len(text) - len(operator)], operator, target, start, self.i))
+        command.redirects.append(Redirect(descriptor, operator, target, start, self.i))
         return True
 
     def here_documents(self) -> None:

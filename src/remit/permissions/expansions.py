@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from .marks import (
     ANSI,
     ARITHMETIC,
@@ -17,20 +15,19 @@ from .marks import (
     SUBST,
     VARIABLE,
 )
+from .scan import DIGITS, past_name, unescaped, upto
 from .words import NotUnderstood
 
 MAX_DEPTH = 32
-_DOUBLE_PLAIN = re.compile(r"[^\"\\$`]+")
-_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*|[0-9@*#?$!-]")
-_ANSI = re.compile(r"(?:[^'\\]|\\.)*'", re.DOTALL)
-_BACKTICK = re.compile(r"[`\\]")
-_UNESCAPED = re.compile(r"\\([`\\$])")
-_ARITHMETIC = re.compile(r"[\\'\"$`();]")
-_PATTERN_GROUP = re.compile(r"[()\\'\"$`\n]")
-_EXPANDED = re.compile(r"[\\$`]")
-_IN_BRACES = re.compile(r"[\\'\"$`{}]")
-_IN_INDEX = re.compile(r"[\\'\"$`\[\]]")
-_BRACED_NAME = re.compile(r"\{[A-Za-z_][A-Za-z0-9_]*\}")
+# The characters that mean something: in double quotes, in arithmetic, in a pattern, in a here-document, in `${}` and in `$[]`.
+_DOUBLE = frozenset('"\\$`')
+_ARITHMETIC = frozenset("\\'\"$`();")
+_PATTERN_GROUP = frozenset("()\\'\"$`\n")
+_EXPANDED = frozenset("\\$`")
+_IN_BRACES = frozenset("\\'\"$`{}")
+_IN_INDEX = frozenset("\\'\"$`[]")
+# Variables that have one character instead of a name.
+_SPECIAL_VARIABLES = DIGITS | frozenset("@*#?$!-")
 
 
 class ExpansionReader:
@@ -65,13 +62,13 @@ class ExpansionReader:
         """The inside of double quotes; the position ends behind them."""
         value: list[str] | None = []
         while self.i < self.n:
-            plain = _DOUBLE_PLAIN.match(self.s, self.i)
+            char = self.s[self.i]
             piece: str | None
-            if plain is not None:
-                self.i = plain.end()
-                piece = plain.group()
+            if char not in _DOUBLE:
+                start = self.i
+                self.i = upto(self.s, start, _DOUBLE)
+                piece = self.s[start : self.i]
             else:
-                char = self.s[self.i]
                 if char == '"':
                     self.i += 1
                     return None if value is None else "".join(value)
@@ -114,7 +111,8 @@ class ExpansionReader:
             return None
         if after == "{":
             marks.add(BRACED)
-            if not _BRACED_NAME.match(s, self.i + 1):
+            end = past_name(s, self.i + 2)
+            if end == self.i + 2 or not s.startswith("}", end):
                 marks.add(COMPUTED)
             self.i += 2
             self.balanced("}", inside)
@@ -127,45 +125,46 @@ class ExpansionReader:
             return None
         if not inside and after == "'":
             marks.add(ANSI)
-            end = _ANSI.match(s, self.i + 2)
-            if end is None:
-                raise NotUnderstood("unfinished quote")
-            self.i = end.end()
+            self.i = self.behind_unescaped("'", self.i + 2, "unfinished quote")
             return None
         if not inside and after == '"':
             marks.add(LOCALE)
             self.i += 2
             self.double(marks)
             return None
-        name = _NAME.match(s, self.i + 1)
-        if name is None:
+        start = self.i + 1
+        end = start + 1 if after in _SPECIAL_VARIABLES else past_name(s, start)
+        if end == start:
             if s.startswith("\\\n", self.i + 1):
                 raise NotUnderstood("continuation behind a dollar")
             self.i += 1
             if not inside:
                 marks.add(DOLLAR)
             return "$"
-        self.i = name.end()
-        marks.add(HOME_VARIABLE if name.group() == "HOME" else VARIABLE)
+        self.i = end
+        marks.add(HOME_VARIABLE if s[start:end] == "HOME" else VARIABLE)
         return None
 
     def backtick(self, marks: set[str], quoted: bool = False) -> str | None:
         """Reads what stands in backticks. Its value is never known."""
         marks.add(SUBST)
-        end = self.i + 1
-        while True:
-            found = _BACKTICK.search(self.s, end)
-            if found is None:
-                raise NotUnderstood("unfinished backticks")
-            if found.group() == "`":
-                break
-            end = found.end() + 1
-        if quoted and '\\"' in self.s[self.i : found.start()]:
+        start = self.i + 1
+        self.i = self.behind_unescaped("`", start, "unfinished backticks")
+        inside = self.s[start : self.i - 1]
+        if quoted and '\\"' in inside:
             raise NotUnderstood("escaped quote in quoted backticks")  # the shells take it for different things
-        inside = _UNESCAPED.sub(r"\1", self.s[self.i + 1 : found.start()])
-        self.i = found.end()
-        self.backticks(inside)
+        self.backticks(unescaped(inside, "`\\$"))
         return None
+
+    def behind_unescaped(self, closer: str, at: int, missing: str) -> int:
+        """The place behind the next `closer` that no backslash stands before."""
+        while True:
+            at = upto(self.s, at, closer + "\\")
+            if at >= self.n:
+                raise NotUnderstood(missing)
+            if self.s[at] == closer:
+                return at + 1
+            at += 2
 
     def balanced(self, closer: str, quoted: bool) -> None:
         """Up to the closing bracket of an expansion, reading the substitutions on the way."""
@@ -174,11 +173,10 @@ class ExpansionReader:
         s = self.s
         stop = _IN_INDEX if closer == "]" else _IN_BRACES
         while True:
-            found = stop.search(s, self.i)
-            if found is None:
+            self.i = upto(s, self.i, stop)
+            if self.i >= self.n:
                 raise NotUnderstood("unfinished expansion")
-            self.i = found.start()
-            char = found.group()
+            char = s[self.i]
             if char == "\\":
                 self.i += 2
             elif char == "'":
@@ -214,11 +212,10 @@ class ExpansionReader:
         s = self.s
         self.i = start
         while True:
-            found = _ARITHMETIC.search(s, self.i)
-            if found is None:
+            self.i = upto(s, self.i, _ARITHMETIC)
+            if self.i >= self.n:
                 raise NotUnderstood("unfinished arithmetic")
-            self.i = found.start()
-            char = found.group()
+            char = s[self.i]
             if char == "(":
                 level += 1
                 self.i += 1
@@ -246,28 +243,23 @@ class ExpansionReader:
         """`@(a|b)`, from its bracket."""
         level = 0
         while True:
-            found = _PATTERN_GROUP.search(self.s, self.i)
-            if found is None or found.group() not in "()":
+            self.i = upto(self.s, self.i, _PATTERN_GROUP)
+            if self.i >= self.n or self.s[self.i] not in "()":
                 raise NotUnderstood("unfinished pattern")
-            self.i = found.end()
-            level += 1 if found.group() == "(" else -1
+            level += 1 if self.s[self.i] == "(" else -1
+            self.i += 1
             if level == 0:
                 return
 
     def expand_line(self, stop: int) -> None:
         """One line of a here-document whose text is expanded."""
         marks: set[str] = set()
-        while True:
-            found = _EXPANDED.search(self.s, self.i, stop)
-            if found is None:
-                break
-            self.i = found.start()
-            if found.group() == "\\":
+        while (place := upto(self.s, self.i, _EXPANDED, stop)) < stop:
+            self.i = place
+            if self.s[place] == "\\":
                 self.i += 2
-            elif found.group() == "$":
+            elif self.s[place] == "$":
                 self.dollar(marks, True)
             else:
                 self.backtick(marks)
-            if self.i >= stop:
-                break
         self.marks |= marks

@@ -1,10 +1,9 @@
-"""Which shell commands the client runs without a rule, and which files a command is about. The tables are in `defaults`."""
+"""Which shell commands the client runs without a rule, and which files a command is about. The tables are in `shell_defaults`."""
 
 from __future__ import annotations
 
-import re
-
-from .defaults import (
+from .marks import HOME_VARIABLE
+from .shell_defaults import (
     FIND_ACTIONS,
     FREE_BARE,
     FREE_COMMANDS,
@@ -15,15 +14,11 @@ from .defaults import (
     READING,
     WRITING,
 )
-from .marks import HOME_VARIABLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .paths import Where
     from .words import Command, Word
-
-_JQ_ENV = re.compile(r"\b(?:env|ENV)\b")
-_SED = re.compile(r"\d+(?:,\d+)?p")
 
 
 def is_free(command: Command, at: int) -> bool:
@@ -45,13 +40,7 @@ def is_free(command: Command, at: int) -> bool:
         return not any(value is None or value in FIND_ACTIONS or value == "-files0-from" for value in values)
     if name == "sed":
         rest = [value for value in values[1:] if value != "-E"]
-        return (
-            len(rest) >= 2
-            and rest[0] == "-n"
-            and rest[1] is not None
-            and _SED.fullmatch(rest[1]) is not None
-            and not _options(rest[2:])
-        )
+        return len(rest) >= 2 and rest[0] == "-n" and rest[1] is not None and _prints_lines(rest[1]) and not _options(rest[2:])
     if name == "xargs":
         rest = [value for value in values[1:] if value not in FREE_XARGS_OPTIONS]
         return not rest or rest[0] in FREE_XARGS
@@ -60,6 +49,18 @@ def is_free(command: Command, at: int) -> bool:
         if len(values) >= count and key in FREE_OPTIONS:
             return _free_options(key, values[count:])
     return False
+
+
+def _prints_lines(script: str) -> bool:
+    """Whether a script of `sed` is `3p` or `3,9p`."""
+    first, comma, last = script.removesuffix("p").partition(",")
+    return script.endswith("p") and first.isdecimal() and (last.isdecimal() if comma else True)
+
+
+def _names_environment(program: str) -> bool:
+    """Whether a program of `jq` has `env` or `ENV` as a word."""
+    words = "".join(char if char.isalnum() or char == "_" else " " for char in program).split(" ")
+    return "env" in words or "ENV" in words
 
 
 def _options(values: list[str | None]) -> bool:
@@ -88,7 +89,7 @@ def _free_options(key: str, values: list[str | None]) -> bool:
                 return False
         elif words is not None and value not in words.split() and not (key == "date" and value.startswith("+")):
             return bool(key in ("git branch", "git tag") and seen and {"-l", "--list"} & {v or "" for v in values})
-        elif key == "jq" and _JQ_ENV.search(value):
+        elif key == "jq" and _names_environment(value):
             return False
     return seen or key not in FREE_WITH_OPTION
 

@@ -6,9 +6,8 @@ only set variables, as it does not know the shell's variables yet.
 
 from __future__ import annotations
 
-from .bash_rules import BashPattern, narrow, narrow_steps, unreadable, wide
+from .bash_rules import narrow, wide
 from .call import ALLOW, ASK, DENY, Call, Outcome, Rule, protected
-from .defaults import EVALUATORS, FIND_ACTIONS
 from .free import files, is_free, path_of
 from .marks import (
     ANSI,
@@ -37,14 +36,14 @@ from .marks import (
     VARIABLE,
     ZSH_EQUALS,
 )
-from .shell import Script, parse
+from .patterns import BashPattern
+from .shell import LONGEST, Script, parse
+from .shell_defaults import EVALUATORS, FIND_ACTIONS
+from .wrappers import narrow_steps, unreadable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .words import Command, Redirect
-
-# Longer lines are not looked into.
-LONGEST = 10_000
 
 # No rule but the whole line, word for word, allows a line with one of these: only the shell knows what it will do.
 _OPAQUE = frozenset(

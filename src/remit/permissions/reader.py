@@ -5,37 +5,15 @@
 
 from __future__ import annotations
 
-import re
-
 from .expansions import ExpansionReader
 from .marks import BRACES, ODD_SPACE, PATTERN_GROUP, PROCESS, ZSH_EQUALS
+from .scan import FIRST, LETTERS, WHITE, past, upto
 from .words import NotUnderstood, Word
 
-_PLAIN = re.compile(r"[^\s\\'\"$`;&|()<>{}]+")
-_BLANKS = re.compile(r"(?:[ \t]|\\\n)*")
-_EQUALS_WORD = re.compile(r"=[A-Za-z_(]")
-_RESERVED = re.compile(r"(?:[a-z]+|\{|\}|!|\[\[)(?=[ \t\n;&|()<>]|\\\n|$)")
-_WORDS = frozenset(
-    {
-        "if",
-        "then",
-        "elif",
-        "else",
-        "fi",
-        "while",
-        "until",
-        "do",
-        "done",
-        "for",
-        "select",
-        "case",
-        "function",
-        "{",
-        "}",
-        "!",
-        "[[",
-    }
-)
+# Where the plain characters of a word end.
+_SPECIAL = WHITE | frozenset("\\'\"$`;&|()<>{}")
+_AFTER_EQUALS = FIRST | {"("}
+_WORDS = frozenset("if then elif else fi while until do done for select case function { } ! [[".split())
 _ENDS = frozenset(" \t\n;&|()<>")
 
 
@@ -43,9 +21,11 @@ class WordReader(ExpansionReader):
     """Reads words, blanks and reserved words."""
 
     def blanks(self) -> None:
-        found = _BLANKS.match(self.s, self.i)
-        if found is not None:
-            self.i = found.end()
+        while True:
+            self.i = past(self.s, self.i, " \t")
+            if not self.s.startswith("\\\n", self.i):
+                return
+            self.i += 2
 
     def space(self) -> None:
         """Blanks, newlines and comments."""
@@ -61,14 +41,16 @@ class WordReader(ExpansionReader):
 
     def reserved(self, *wanted: str) -> str | None:
         """The reserved word at the position, now behind it; `None`, not moved, if there is none."""
-        found = _RESERVED.match(self.s, self.i)
-        if found is None or found.group() not in (wanted or _WORDS):
-            if "esac" in wanted and found is not None and found.group() == "esac":
-                self.i = found.end()
-                return "esac"
+        start = self.i
+        end = past(self.s, start, LETTERS)
+        if end == start:
+            end += 2 if self.s.startswith("[[", start) else 1
+        word = self.s[start:end]
+        alone = end >= self.n or self.s[end] in _ENDS or self.s.startswith("\\\n", end)
+        if not alone or word not in (wanted or _WORDS):
             return None
-        self.i = found.end()
-        return found.group()
+        self.i = end
+        return word
 
     def word(self, also: set[str] | None = None) -> Word:
         """The word at the position. Marks go to the text, to the word and to `also`."""
@@ -78,15 +60,16 @@ class WordReader(ExpansionReader):
         marks: set[str] = set()
         quoted = False
         s, n = self.s, self.n
-        if _EQUALS_WORD.match(s, start):
+        if s.startswith("=", start) and s[start + 1 : start + 2] in _AFTER_EQUALS:
             marks.add(ZSH_EQUALS)
         while self.i < n:
             char = s[self.i]
-            plain = _PLAIN.match(s, self.i)
-            if plain is not None:
-                self.i = plain.end()
-                piece: str | None = plain.group()
-                shape.append(plain.group())
+            piece: str | None
+            if char not in _SPECIAL:
+                plain = self.i
+                self.i = upto(s, plain, _SPECIAL)
+                piece = s[plain : self.i]
+                shape.append(piece)
             elif char in "{}":
                 self.i += 1
                 piece = char

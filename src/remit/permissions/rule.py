@@ -5,11 +5,7 @@ Facts are from Claude Code 2.1.332, recorded 2026-11-30. A rule that is not well
 
 from __future__ import annotations
 
-import re
-
 ALIASES = {"Task": "Agent"}
-
-_RULE = re.compile(r"([^\s()]+)(?:\((.*)\))?", re.DOTALL)
 
 
 class ToolRule:
@@ -26,11 +22,12 @@ class ToolRule:
 
     @classmethod
     def parse(cls, text: str) -> ToolRule:
-        found = _RULE.fullmatch(text)
-        if found is None:
-            head, bracket, _ = text.partition("(")
-            return cls(head, None, text, "brackets" if bracket and head and not any(c.isspace() for c in head) else "name")
-        return cls(found.group(1), found.group(2), text)
+        head, bracket, rest = text.partition("(")
+        if not head or any(c.isspace() for c in head):
+            return cls(head, None, text, "name")
+        if ")" in head or (bracket and not rest.endswith(")")):
+            return cls(head, None, text, "brackets" if bracket else "name")
+        return cls(head, rest[:-1] if bracket else None, text)
 
     @property
     def valid(self) -> bool:

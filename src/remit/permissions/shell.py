@@ -10,37 +10,33 @@ grants something has to look at both, a caller that refuses something has to tre
 
 from __future__ import annotations
 
-import re
-
-from .commands import REDIRECTION, CommandReader
+from .compounds import CompoundReader
 from .expansions import MAX_DEPTH
 from .marks import (
     ARITH,
-    BACKGROUND,
     CASE,
     CONTROL,
     FOR,
     FUNCTION,
     GROUP,
-    ODD_SEPARATOR,
     ODD_SPACE,
     SELECT,
     SUBSHELL,
-    SUBST,
     TEST,
-    VARIABLE,
 )
 from .words import Command, NotUnderstood
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 MAX_LENGTH = 200_000
+LONGEST = 10_000
+"""The client does not look into longer lines, and remit grants nothing for them."""
 
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
-_ODD_SPACE = re.compile("[\x85\xa0\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]")
-_OPERATOR = re.compile(r";;&|;;|;&|&&|\|\||\|&|[;&|\n]")
+_CONTROL = frozenset(map(chr, [*range(9), *range(11, 32), 127]))
+_ODD_SPACE = frozenset(
+    map(
+        chr,
+        [0x85, 0xA0, 0x1680, 0x180E, *range(0x2000, 0x2010), *range(0x2028, 0x2030), *range(0x205F, 0x2070), 0x3000, 0xFEFF],
+    )
+)
 # Words after which another command follows, and the blocks they open, continue or close.
 _OPENERS = {"if": "if", "while": "loop", "until": "loop"}
 _MIDDLES = {"then": "if", "elif": "if", "else": "if", "do": "loop"}
@@ -75,9 +71,9 @@ def parse(text: str) -> Script:
     if len(text) > MAX_LENGTH:
         script.error = "too long"
         return script
-    if _CONTROL.search(text):
+    if not _CONTROL.isdisjoint(text):
         script.marks.add(CONTROL)
-    if _ODD_SPACE.search(text):
+    if not text.isascii() and not _ODD_SPACE.isdisjoint(text):
         script.marks.add(ODD_SPACE)
     try:
         _Reader(text, script, 0).read("", "")
@@ -88,25 +84,11 @@ def parse(text: str) -> Script:
     return script
 
 
-_ROUGH = re.compile(r"[;&|\n()`{}]|\$\(|<\(|>\(")
-_ROUGHER = re.compile(r"[;&|!\n()`{}'\"\\]|\$\(|<\(|>\(")
-
-
-def fragments(text: str, quotes: bool = False) -> Iterator[str]:
-    """The text cut at every character that could start another command, without regard to quotes (`quotes`: at these as well).
-    Far more than the shell would run: for refusing where the text itself was not understood."""
-    for part in (_ROUGHER if quotes else _ROUGH).split(text):
-        stripped = part.strip()
-        if stripped:
-            yield stripped
-
-
-class _Reader(CommandReader):
+class _Reader(CompoundReader):
     """Reads one level of a text: the whole of it, or the inside of one substitution."""
 
     def __init__(self, text: str, script: Script, depth: int) -> None:
-        super().__init__(text, script.marks, depth, script.commands)
-        self.script = script
+        super().__init__(text, script, depth)
 
     # -- substitutions, called by the word reader ---------------------------------------------------------------------------------
 
@@ -156,10 +138,9 @@ class _Reader(CommandReader):
                 self.i += 1
                 self.end_pipeline()
                 return
-            redirect = REDIRECTION.match(self.s, self.i)
-            operator = None if redirect else _OPERATOR.match(self.s, self.i)
+            operator = self.operator_here()
             if operator is not None:
-                have, must = self.operator(operator.group(), have, must, "case" in blocks)
+                have, must = self.operator(operator, have, must, "case" in blocks)
                 continue
             if char == ")":
                 if must:
@@ -232,32 +213,6 @@ class _Reader(CommandReader):
         self.i = start
         return self.simple(via)
 
-    def operator(self, text: str, have: bool, must: bool, cases: bool) -> tuple[bool, bool]:
-        """One operator; what it ends and what it demands."""
-        self.i += len(text)
-        if text == "\n":
-            self.end_pipeline()
-            self.here_documents()
-            return False, must
-        if not have:
-            raise NotUnderstood(f"unexpected {text}")
-        if text == "&":
-            self.marks.add(BACKGROUND)
-        if text.startswith(";") and len(text) > 1 and not cases:
-            self.marks.add(ODD_SEPARATOR)
-        if text not in ("|", "|&"):
-            self.end_pipeline()
-        return False, text in ("&&", "||", "|", "|&")
-
-    def end_pipeline(self) -> None:
-        if self.pipeline:
-            self.script.pipelines.append(self.pipeline)
-            self.pipeline = []
-
-    def comment(self) -> None:
-        end = self.s.find("\n", self.i)
-        self.i = self.n if end < 0 else end
-
     def trailing_redirects(self) -> None:
         """Redirections behind a compound command; they belong to a command without words."""
         held = Command("", self.i)
@@ -268,105 +223,3 @@ class _Reader(CommandReader):
         if held.redirects:
             held.finish(self.s, self.i)
             self.commands.append(held)
-
-    # -- compound commands ----------------------------------------------------------------------------------------------------------
-
-    def loop_head(self) -> None:
-        """Between `for` and `do`: a name and words, or an arithmetic header."""
-        self.blanks()
-        if self.s.startswith("((", self.i):
-            self.marks.add(ARITH)
-            self.arithmetic(self.i + 2)
-        else:
-            self.word()
-            self.space()
-            if self.reserved("in") == "in":
-                while True:
-                    self.blanks()
-                    if self.i >= self.n or self.s[self.i] in ";\n":
-                        break
-                    self.word()
-        self.space()
-        if self.i < self.n and self.s[self.i] == ";":
-            self.i += 1
-            self.space()
-        if self.reserved("do", "{") is None:
-            raise NotUnderstood("loop without do")
-
-    def case_statement(self, via: str) -> None:
-        """A whole `case`, its branches read as lists."""
-        if self.depth >= MAX_DEPTH:
-            raise NotUnderstood("too deep")
-        self.depth += 1
-        self.space()
-        self.word()
-        self.space()
-        if self.reserved("in") is None:
-            raise NotUnderstood("case without in")
-        while True:
-            self.space()
-            if self.reserved("esac") is not None:
-                break
-            if self.s.startswith("(", self.i):
-                self.i += 1
-            while True:
-                self.blanks()
-                self.word()
-                self.blanks()
-                if self.s.startswith("|", self.i):
-                    self.i += 1
-                    continue
-                break
-            if not self.s.startswith(")", self.i):
-                raise NotUnderstood("case without )")
-            self.i += 1
-            if self.branch(via):
-                break
-        self.depth -= 1
-
-    def branch(self, via: str) -> bool:
-        """The commands of one branch; true when `esac` ended it."""
-        blocks: list[str] = []
-        have = must = False
-        while True:
-            self.blanks()
-            if self.i >= self.n:
-                raise NotUnderstood("unfinished case")
-            char = self.s[self.i]
-            if char == "#":
-                self.comment()
-                continue
-            redirect = REDIRECTION.match(self.s, self.i)
-            operator = None if redirect else _OPERATOR.match(self.s, self.i)
-            if operator is not None:
-                text = operator.group()
-                if text[:2] in (";;", ";&") and not blocks:
-                    self.i += len(text)
-                    self.end_pipeline()
-                    return False
-                have, must = self.operator(text, have, must, True)
-                continue
-            if not blocks and not have and self.reserved("esac") is not None:
-                self.end_pipeline()
-                return True
-            if char in "()" or have:
-                # A bracket inside a branch is rare enough to be left to the caller as not understood.
-                raise NotUnderstood("bracket in case")
-            have, must = self.element(blocks, via)
-
-    def conditional(self) -> None:
-        """The inside of `[[ ... ]]`: words and operators up to the closing pair."""
-        while True:
-            self.space()
-            if self.i >= self.n:
-                raise NotUnderstood("unfinished [[")
-            if self.s.startswith("]]", self.i):
-                self.i += 2
-                return
-            if self.s[self.i] in "()<>&|;":
-                self.i += 1
-                continue
-            found: set[str] = set()
-            self.word(found)
-            if SUBST in found:
-                self.marks.add(VARIABLE)

@@ -46,6 +46,19 @@ def commands_of(line: str) -> list[list[str]] | None:
     return commands
 
 
+def within_line(scopes: Iterable[str], line: str) -> bool:
+    """Whether a command line lies inside the scopes. One that is not simple is read by the shell's grammar, which is loaded only then."""
+    scopes = list(scopes)
+    if "*" in scopes:
+        return True
+    found = within_simple(scopes, line)
+    if found is None:
+        from .granted_lines import line_within
+
+        found = line_within(scopes, line)
+    return found
+
+
 def within_simple(scopes: Iterable[str], line: str) -> bool | None:
     """Whether a command line lies inside the scopes, each command in one of them; `None` where it or a scope is not simple."""
     commands = commands_of(line)
