@@ -94,10 +94,11 @@ _JOB: dict[str, Schema] = {
     "agent": _TEXT,
     "task": _TEXT,
     "cwd": _TEXT,
-    "started": _TEXT,
-    "status": _words("running", *EXIT_CODES),
+    "started": _maybe(_TEXT),
+    "status": _words("waiting", "running", "interrupted", *EXIT_CODES),
     "result": _maybe(_object(**_RESULT)),
 }
+_KEPT_JOB: dict[str, Schema] = {"worker": _maybe(_TEXT)}
 
 ANSWERS: dict[str, Schema] = {
     "check": _object(
@@ -155,13 +156,13 @@ ANSWERS: dict[str, Schema] = {
         notes=_list(_TEXT),
     ),
     "job": _object(**_JOB),
-    "jobs": _object(jobs=_list(_object(**_JOB))),
+    "jobs": _object(jobs=_list({**_object(**_JOB), "properties": {**_JOB, **_KEPT_JOB}})),
 }
 """The answers by command, without the key `schema`."""
 
 
-AT_TIMES: dict[str, dict[str, Schema]] = {"check": {"fixed": _list(_FIXED)}}
-"""Keys that an answer has only where they were asked for: `fixed` with `--fix`."""
+AT_TIMES: dict[str, dict[str, Schema]] = {"check": {"fixed": _list(_FIXED)}, "job": _KEPT_JOB}
+"""Keys that an answer has only where they were asked for: `fixed` with `--fix`, `worker` with `--durable`."""
 
 
 def answer(command: str) -> Schema:

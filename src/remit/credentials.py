@@ -86,6 +86,10 @@ _ASSIGNED = re.compile(
         ([^\s"'`,;)}}\]]{{12,}})""",
     re.IGNORECASE | re.VERBOSE,
 )
+_NAMES = re.compile(
+    r"(?:^|_)(?:API_?KEY|[A-Z]*KEY|[A-Z]*TOKEN|SECRET|[A-Z]*PASS(?:WD|WORD|PHRASE)?|CREDENTIALS?|PAT|BEARER)(?:_(?:VALUE|ID))?$",
+    re.IGNORECASE,
+)
 _IN_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]{1,20}://[^\s/:@'\"]{0,64}:([^\s/@'\"]{6,128})@[\w.-]+", re.IGNORECASE)
 
 _PLACEHOLDER = re.compile(
@@ -135,6 +139,11 @@ def assigned(text: str, start: int = 0, end: int | None = None) -> Iterator[Cred
     for found in _IN_ADDRESS.finditer(text, start, stop):
         if _REFERENCE.match(found[1]) is None and _WORDS(found[1]) is None:
             yield Credential(found.start(1), found.end(1), "a password in an address")
+
+
+def names_a_credential(name: str) -> bool:
+    """Whether a variable's name, like `OPENAI_API_KEY`, says that its value is a credential."""
+    return _NAMES.search(name) is not None
 
 
 def random(value: str) -> bool:

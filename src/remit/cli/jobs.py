@@ -7,6 +7,7 @@ import sys
 
 from ..errors import UsageError
 from . import OK
+from ._outcome import answered, details, line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,10 +18,16 @@ if TYPE_CHECKING:
 
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "action", choices=("list", "show", "result", "cancel"), nargs="?", default="list", help="(default: list)"
+        "action", choices=("list", "show", "result", "cancel", "work"), nargs="?", default="list", help="(default: list)"
     )
     parser.add_argument("job", metavar="ID", nargs="?", help="the job, by the beginning of its identity")
     parser.add_argument("--wait", action="store_true", help="wait until the job has ended")
+    parser.add_argument(
+        "--durable", metavar="URL", help="the runs that are kept in this store; `work` works at those that wait"
+    )
+    parser.add_argument("--executor", metavar="NAME", help="the stable name of this worker (default: the machine's)")
+    parser.add_argument("--concurrency", metavar="N", type=int, default=1, help="how many runs at a time (default: 1)")
+    parser.add_argument("--drain", action="store_true", help="work until nothing waits any more")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how to answer (default: text)")
     parser.add_argument("--home", metavar="DIR", help="the home folder (default: yours)")
 
@@ -34,6 +41,12 @@ def jobs_folder(home: str | None) -> str:
 def run(options: Namespace) -> int:
     if sys.platform == "win32":
         raise UsageError("there are no jobs on Windows")
+    if options.durable is not None:
+        from ._kept import jobs
+
+        return jobs(options)
+    if options.action == "work":
+        raise UsageError("which store?", "remit jobs work --durable URL")
     from ..running.jobs import all_jobs
 
     folder = jobs_folder(options.home)
@@ -74,11 +87,7 @@ def _list(options: Namespace, jobs: list[Job]) -> int:
 
 
 def _line(job: Job) -> str:
-    from ..reports._visible import visible
-
-    task = str(job.data.get("task"))
-    shown = task if len(task) <= 60 else task[:59] + "…"
-    return f"{job.id}  {job.status:<9}  {job.data.get('started')}  {visible(str(job.data.get('agent')))}  {visible(shown)}\n"
+    return line(job.id, job.status, job.data.get("started"), job.data.get("agent"), job.data.get("task"))
 
 
 def _show(options: Namespace, job: Job) -> int:
@@ -90,20 +99,12 @@ def _show(options: Namespace, job: Job) -> int:
     from ..reports._visible import visible
 
     sys.stdout.write(_line(job))
-    result = job.result
-    if result is not None:
-        sys.stdout.write(
-            f"  {result.turns} turns, {result.calls} calls, {result.refused} refused, {result.seconds:.1f} seconds\n"
-        )
-        if result.reason:
-            sys.stdout.write(f"  {visible(result.reason)}\n")
+    sys.stdout.write(details(job.result))
     sys.stdout.write(f"  {visible(job.path('transcript.jsonl'))}\n")
     return OK
 
 
 def _result(options: Namespace, job: Job) -> int:
-    from ._outcome import answered
-
     result = job.result
     if result is None:
         raise UsageError(f"the job {job.id} is still running", "`--wait` waits for it")

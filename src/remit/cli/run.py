@@ -5,22 +5,20 @@ from __future__ import annotations
 import os
 import sys
 from argparse import BooleanOptionalAction
-from contextlib import contextmanager
+from functools import partial
 
 from ..errors import UsageError
 from . import OK
 from ._common import common, home_of, session, session_inventory, settings_of, subject
 from ._outcome import answered
+from ._watching import watched, watching
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
-    from collections.abc import Callable, Iterator
 
     from ..resolving import Remit
-    from ..running.outcome import Result
     from ..running.plan import Plan
-    from ..running.transcript import Transcript
 
     Json = dict[str, object]
 
@@ -28,7 +26,7 @@ ENGINE = "pydantic-ai"
 
 
 def arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("agent", metavar="NAME|FILE", help="an agent of the session by name, or a definition file")
+    parser.add_argument("agent", metavar="NAME|FILE", nargs="?", help="an agent of the session by name, or a definition file")
     parser.add_argument("task", metavar="TASK", nargs="?", help="what it is to do; `-` reads it from standard input")
     parser.add_argument("--dry-run", action="store_true", help="only say what each agent would be offered")
     parser.add_argument("--model", metavar="PROVIDER:NAME", help="the model, whatever the definition says")
@@ -71,6 +69,12 @@ def arguments(parser: ArgumentParser) -> None:
         action=BooleanOptionalAction,
         help="run it as a job and say its identity (default: as the definition says); see `remit jobs`",
     )
+    parser.add_argument(
+        "--durable",
+        metavar="URL",
+        help="keep the run in this store (sqlite:///FILE, postgresql://…), so that it survives a kill",
+    )
+    parser.add_argument("--resume", metavar="ID", help="go on with a run of the store, where it was")
     parser.add_argument("--transcript", metavar="FILE", help="append every event to this file, as JSON Lines")
     common(parser)
     session(parser)
@@ -84,6 +88,12 @@ def _positive(text: str) -> int:
 
 
 def run(options: Namespace) -> int:
+    if options.resume is not None:
+        from ._kept import resume
+
+        return resume(options)
+    if options.agent is None:
+        raise UsageError("which agent?", 'remit run NAME "the task"')
     if options.engine != ENGINE and not options.dry_run:
         return _by_command(options)
     plan = plan_for(options)
@@ -94,9 +104,16 @@ def run(options: Namespace) -> int:
         from ..reports._visible import visible
 
         sys.stderr.write(f"remit: {visible(note)}\n")
+    if options.durable is not None:
+        from ._kept import start
+
+        return start(options, plan, task)
     if options.background:
         return _started(options, plan, task)
-    return answered(options, watched(options, plan, task))
+    from ..running.process import run as run_plan
+
+    passed, secrets, lent = options.pass_env, options.secrets, options.lend
+    return answered(options, watched(options, partial(run_plan, plan, task, passed=passed, secrets=secrets, lent=lent)))
 
 
 def _started(options: Namespace, plan: Plan, task: str) -> int:
@@ -181,16 +198,16 @@ def plan_for(options: Namespace) -> Plan:
 
 def _by_command(options: Namespace) -> int:
     """Runs the agent with the user's own command."""
-    if options.background or options.secrets or options.lend or options.servers:
+    if options.background or options.secrets or options.lend or options.servers or options.durable:
         raise UsageError(
-            f"`--background`, `--secrets`, `--lend` and `--servers` are not for `--engine {options.engine}`",
+            f"`--background`, `--durable`, `--secrets`, `--lend` and `--servers` are not for `--engine {options.engine}`",
             "its servers are those of its own configuration",
         )
     remit = remit_for(options)
     task = task_of(options)
     from ..running import claude
 
-    with _watching(options) as (tell, _):
+    with watching(options) as (tell, _):
         result = claude.run(
             remit,
             task,
@@ -217,49 +234,3 @@ def _told(options: Namespace, plan: Plan) -> int:
     else:
         offers.write(plan, verbose=options.verbose)
     return OK
-
-
-def watched(options: Namespace, plan: Plan, task: str) -> Result:
-    """Runs the plan, with what it does on a terminal and in a transcript."""
-    from ..running.process import run as run_plan
-
-    with _watching(options) as (tell, ask):
-        result = run_plan(plan, task, passed=options.pass_env, secrets=options.secrets, lent=options.lend, tell=tell, ask=ask)
-    result.transcript = options.transcript
-    return result
-
-
-@contextmanager
-def _watching(options: Namespace) -> Iterator[tuple[Callable[[Json], None], Callable[[str, object, str], bool] | None]]:
-    """Who is told of events, and who is asked."""
-    shown = sys.stderr.isatty() and not options.quiet and options.format == "text"
-    progress = ask = None
-    if shown:
-        from ..reports.progress import Progress, agreed
-
-        progress = Progress(options.color)
-        ask = agreed if sys.stdin.isatty() else None
-    transcript = _transcript(options)
-
-    def tell(event: Json) -> None:
-        if progress is not None:
-            progress(event)
-        if transcript is not None:
-            transcript.write(event)
-
-    try:
-        yield tell, ask
-    finally:
-        if transcript is not None:
-            transcript.close()
-
-
-def _transcript(options: Namespace) -> Transcript | None:
-    if options.transcript is None:
-        return None
-    from ..running.transcript import Transcript
-
-    try:
-        return Transcript(options.transcript)
-    except OSError as problem:
-        raise UsageError(f"{options.transcript}: {(problem.strerror or str(problem)).lower()}") from None

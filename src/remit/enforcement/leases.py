@@ -147,6 +147,13 @@ class Leases:
             self._leases[key] = Lease(key, value)
         log.debug("lent the secret %s", key)
 
+    def hide(self, key: str) -> None:
+        """Masks a secret that was lent once and is no more, where it still has a value."""
+        self._named(key)
+        value = self._source.value(key)
+        if value:
+            self.masker.add(value)
+
     def lend_all(self) -> None:
         """Lends every secret that the definition names, as for a server that starts with them. Raises `LeaseError`."""
         for key in sorted(self._names):

@@ -27,10 +27,11 @@ REMEMBERED = 16
 class Masker:
     """The values that must not be seen. It holds their spellings until `forget`."""
 
-    __slots__ = ("_longest", "_spellings")
+    __slots__ = ("_backwards", "_longest", "_spellings")
 
     def __init__(self, values: Iterable[str] = ()) -> None:
         self._spellings: list[Spelling] = []
+        self._backwards: list[Spelling] = []
         self._longest = 0
         for value in values:
             self.add(value)
@@ -43,6 +44,7 @@ class Masker:
     def forget(self) -> None:
         """Lets go of all values: nothing more will be masked. Python gives no way to wipe what was built of them."""
         self._spellings = []
+        self._backwards = []
         self._longest = 0
 
     def __bool__(self) -> bool:
@@ -70,8 +72,15 @@ class Masker:
         first = min((start for start in starts if start is not None), default=None)
         return len(text) if first is None else max(0, len(text) - self._longest) + first
 
-    def results(self) -> Results:
-        return Results(self)
+    def rest(self, text: str) -> int:
+        """How many characters at the text's beginning may be the end of a value that began before it."""
+        self._backwards += [one.backwards() for one in self._spellings[len(self._backwards) :]]
+        head = text[: self._longest][::-1]
+        starts = [start for one in self._backwards if (start := one.unfinished(head)) is not None]
+        return len(head) - min(starts, default=len(head))
+
+    def results(self, *, taken_up: bool = False) -> Results:
+        return Results(self, taken_up=taken_up)
 
     def stream(self) -> Stream:
         return Stream(self)
@@ -85,12 +94,14 @@ class Masker:
 
 class Results:
     """The results that one agent is given, each whole. What one ended with is remembered, so that no two of them together hold a value: the
-    beginning of a value at the end of a result is masked, and so is what completes it in one of the next, whatever comes between."""
+    beginning of a value at the end of a result is masked, and so is what completes it in one of the next, whatever comes between. Where the run
+    was `taken_up` in another process, nobody remembers how those before ended: what may complete a value is masked."""
 
-    __slots__ = ("_ends", "_masker")
+    __slots__ = ("_ends", "_masker", "_taken_up")
 
-    def __init__(self, masker: Masker) -> None:
+    def __init__(self, masker: Masker, *, taken_up: bool = False) -> None:
         self._masker = masker
+        self._taken_up = taken_up
         self._ends: list[str] = []
 
     def mask(self, text: str) -> str:
@@ -100,6 +111,8 @@ class Results:
             return text
         spans = masker.spans(text)
         ends = []
+        if self._taken_up and (rest := masker.rest(text)) >= PART:
+            spans.append((0, rest))
         for end in self._ends:
             joined = end + text[: masker.longest]
             spans += [(0, until - len(end)) for start, until in masker.spans(joined) if start < len(end) < until]

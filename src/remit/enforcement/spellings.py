@@ -56,6 +56,11 @@ class Spelling:
                 return found.start()
         return None
 
+    def backwards(self) -> Spelling:
+        """The same, read from its end."""
+        parts = [tuple(text[::-1] for text in part) for part in reversed(self.parts)]
+        return Spelling(parts, tuple(text[::-1] for text in self.gap), self.most)
+
     def _open(self, text: str, start: int) -> bool:
         """Whether everything from `start` on is the beginning of a spelling, or one that may yet be read otherwise."""
         states = {(start, 0, 0)}

@@ -31,6 +31,7 @@ class Line:
         self._asking = threading.Lock()
         self._answers: list[bool] = []
         self._answered = threading.Condition()
+        self.gone = threading.Event()
 
     def order(self) -> Json:
         """What there is to do."""
@@ -41,8 +42,11 @@ class Line:
         text = json.dumps({"event": event, **data}, ensure_ascii=True, default=str) + "\n"
         data_left = text.encode()
         with self._lock:
-            while data_left:
-                data_left = data_left[os.write(self._out, data_left) :]
+            try:
+                while data_left:
+                    data_left = data_left[os.write(self._out, data_left) :]
+            except OSError:  # nobody is there: the end comes, and until then nothing goes on
+                threading.Event().wait()
 
     def ask(self, tool: str, value: object, reason: str) -> bool:
         """Whether somebody agrees to a call."""
@@ -57,6 +61,7 @@ class Line:
             with self._answered:
                 self._answers.append(json.loads(line).get("allow") is True)
                 self._answered.notify_all()
+        self.gone.set()
         end_below(os.getpid())
         os._exit(1)
 
@@ -91,6 +96,7 @@ def _run(line: Line, order: Json) -> Json:
     from ..enforcement.secret_sources import Sources, source_of
     from .engine import Run
     from .models import exact
+    from .outcome import ERROR, Result
     from .plan import Plan
 
     plan_data, passed, deadline = order["plan"], order["passed"], order["deadline"]
@@ -102,6 +108,15 @@ def _run(line: Line, order: Json) -> Json:
     plan = Plan.from_json(plan_data)
     os.chdir(plan.cwd)
     left = None if deadline is None else max(float(str(deadline)) - now(), 0.001)
+    kept = order.get("kept")
+    store = None
+    if isinstance(kept, dict):
+        from .durable import Elsewhere, Kept
+
+        try:
+            store = Kept(kept, line.gone)
+        except Elsewhere as fault:
+            return Result(ERROR, reason=str(fault)).to_json()
     model = plan.agent.model
     assert model is not None
     run = Run(
@@ -113,5 +128,9 @@ def _run(line: Line, order: Json) -> Json:
         source=Sources(source_of(text, os.environ) for text in sources),
         lent=lent,
         background=order["background"] is True,
+        once=None if store is None else store.once,
+        hidden=() if store is None else store.hidden,
     )
+    if store is not None:
+        return store.result(lambda: run.main(str(order["task"]), timeout=left))
     return asyncio.run(run.main(str(order["task"]), timeout=left)).to_json()

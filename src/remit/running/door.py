@@ -44,7 +44,7 @@ class Refused(Exception):
 
 class Door:
     """The door of one agent at work in `cwd`. `ask(tool, input, reason)` says whether somebody agrees to a call that is to be asked for; without
-    it nobody does."""
+    it nobody does. `spent`: the seconds that it has been at work before, in a process that is no more."""
 
     __slots__ = ("_ask", "_began", "_clock", "_last", "_row", "agent", "calls", "cwd", "refused", "remit", "turn")
 
@@ -56,6 +56,7 @@ class Door:
         *,
         ask: Callable[[str, object, str], bool] | None = None,
         clock: Callable[[], float] = now,
+        spent: float = 0.0,
     ) -> None:
         self.agent = agent
         self.remit = Narrowed(agent.ruling) if above is None else above.below(agent.ruling)
@@ -64,7 +65,7 @@ class Door:
         self.refused = 0
         self._ask = ask
         self._clock = clock
-        self._began = clock()
+        self._began = clock() - spent
         self.turn = 0
         self._row = 0
         self._last = -1

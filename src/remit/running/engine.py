@@ -6,29 +6,34 @@ A turn is one answer of the model. With `max_turns` N there are N of them at mos
 from __future__ import annotations
 
 import time
+from contextlib import nullcontext
 
 from pydantic_ai import Agent, UnexpectedModelBehavior, UsageLimitExceeded
 from pydantic_ai.exceptions import RunTimedOut, UserError
 from pydantic_ai.usage import UsageLimits
 
-from ..enforcement.leases import LeaseError, Leases, requested
+from ..enforcement.clock import now
+from ..enforcement.leases import DEFAULT_TTL, LeaseError, Leases, requested
 from ..enforcement.masking import Masker
 from ..enforcement.secret_sources import Source, SourceError, Sources, variable
 from . import outcome
 from .door import INSISTS, Door, Insisted
 from .outcome import Result
 from .servers import ServerError
+from .steps import Answering, Steps, TimeOver, moment, since
 from .toolset import Tools, Turns, settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
+    from contextlib import AbstractContextManager
 
     from pydantic_ai.messages import ModelMessage
     from pydantic_ai.models import Model
     from pydantic_ai.usage import RunUsage
 
     from .plan import AgentPlan, Plan
+    from .steps import Once
 
     Tell = Callable[[str, Mapping[str, object]], None]
 
@@ -36,7 +41,7 @@ if TYPE_CHECKING:
 class Run:
     """A run of a plan: what all its agents share. `tell(event, data)` is told of every turn, call and refusal, without secrets; `ask` as for
     `Door`. `environment` are the variables that tools see, `source` has the values of secrets, of which those in `lent` are lent without
-    asking."""
+    asking, and `hidden` are values that no agent is to see. `once(name, work)` does a step of a run that is kept."""
 
     def __init__(
         self,
@@ -49,12 +54,15 @@ class Run:
         source: Source | None = None,
         lent: Iterable[str] = (),
         background: bool = False,
+        once: Once | None = None,
+        hidden: Iterable[str] = (),
     ) -> None:
         self.plan = plan
         self.model = model
         self.ask = ask
+        self.once = once
         self.environment = dict(environment or {})
-        self.masker = Masker()
+        self.masker = Masker(hidden)
         self._tell = tell
         self._source = source or Sources(())
         self._lent = frozenset(lent)
@@ -62,7 +70,11 @@ class Run:
 
     def tell(self, event: str, data: Mapping[str, object]) -> None:
         """Tells of an event; no value that was lent stands in it."""
-        self._tell(event, {name: _masked(value, self.masker.mask) for name, value in data.items()})
+        self._tell(event, {name: self.masked(value) for name, value in data.items()})
+
+    def masked(self, value: object) -> object:
+        """Plain data without the values that were lent."""
+        return _masked(value, self.masker.mask)
 
     async def main(self, task: str, *, timeout: float | None = None) -> Result:
         """Runs the plan's own agent. `timeout`: the seconds that are left of its time."""
@@ -74,11 +86,20 @@ class Run:
     ) -> Result:
         """Runs one agent, below another where there is one."""
         began = time.monotonic()
-        door = Door(agent, self.plan.cwd, above.remit if above is not None else None, ask=self.ask)
+        steps = None if self.once is None else Steps(self.once, agent.name, self.masked)
+        spent = 0.0 if steps is None else await steps.begun()
+        limit = None if agent.timeout is None else agent.timeout - spent
+        if timeout is not None:
+            limit = timeout if limit is None else min(limit, timeout)
+        if steps is not None and limit is not None:
+            steps.deadline = now() + limit
+            if above is None:
+                self._tell("deadline", {"at": steps.deadline})
+        door = Door(agent, self.plan.cwd, above.remit if above is not None else None, ask=self.ask, spent=spent)
         self.tell("began", {"agent": agent.name, "above": len(door.remit.above)})
         with self._leases(agent) as leases:
-            tools = Tools(self, door, model, leases)
-            result = await self._agent(tools, task, model, agent.timeout if timeout is None else timeout)
+            tools = Tools(self, door, model, leases, steps)
+            result = await self._agent(tools, task, model, limit, spent)
         result.agent, result.turns = agent.name, door.turn
         result.calls, result.refused = door.calls, door.refused
         result.seconds = time.monotonic() - began
@@ -95,7 +116,7 @@ class Run:
         background = self._background and not self._lent
         return Leases(agent.secrets, self._source, ttl=agent.ttl, approve=approve, background=background, masker=self.masker)
 
-    async def _agent(self, tools: Tools, task: str, model: Model | str | None, limit: float | None) -> Result:
+    async def _agent(self, tools: Tools, task: str, model: Model | str | None, limit: float | None, spent: float) -> Result:
         agent, door = tools.door.agent, tools.door
 
         def ended(how: str, reason: str) -> Result:
@@ -103,11 +124,11 @@ class Run:
 
         try:
             for key in sorted(self._lent & frozenset(agent.secrets)):
-                tools.leases.lend(key)
+                _lend(tools, key, spent)
             return Result(outcome.COMPLETED, await self._answer(tools, task, model, limit))
         except UsageLimitExceeded:
             return ended(outcome.MAX_TURNS, f"the {agent.max_turns} turns of `{agent.name}` are used up")
-        except RunTimedOut:
+        except (RunTimedOut, TimeOver):
             return ended(outcome.TIMEOUT, f"the {agent.timeout or limit:g} seconds of `{agent.name}` are over")
         except Insisted as fault:
             return ended(outcome.EXPIRED if fault.expired else outcome.DENIED, fault.reason)
@@ -133,23 +154,66 @@ class Run:
         began = time.monotonic()
         history: list[ModelMessage] | None = None
         usage: RunUsage | None = None
+        if tools.steps is not None and model is not None:
+            model = Answering(model, tools.steps)
+        if limit is not None and limit <= 0:
+            limit = (
+                None  # its time was over before it was taken up: what it did is done over, and its steps let nothing more begin
+            )
         async with engine:
             while True:
                 left = None if limit is None else max(limit - (time.monotonic() - began), 0.001)
-                found = await engine.run(
-                    task, model=model, message_history=history, usage=usage, usage_limits=limits, timeout=left
-                )
+                with self._in_order(engine):
+                    found = await engine.run(
+                        task, model=model, message_history=history, usage=usage, usage_limits=limits, timeout=left
+                    )
                 key = requested(found.output)
                 if key is None:
                     return found.output
                 try:
-                    tools.leases.request(key)
+                    await self._request(tools, key)
                     task = f"The secret `{key}` is lent to you: commands have it as the variable `{variable(key)}`."
                     self.tell("lent", {"agent": agent.name, "secret": key})
                 except (LeaseError, SourceError) as refusal:
                     task = f"The secret is not lent: {refusal.reason}. Go on without it."
                     self.tell("refused", {"agent": agent.name, "tool": "secret", "reason": refusal.reason})
                 history, usage = found.all_messages(), found.usage
+
+    def _in_order(self, engine: Agent[None, str]) -> AbstractContextManager[None]:
+        """The steps of a run that is kept are known by their order, so its calls are made one after the other."""
+        return nullcontext() if self.once is None else engine.parallel_tool_call_execution_mode("sequential")
+
+    async def _request(self, tools: Tools, key: str) -> None:
+        """Asks for a secret, once; what was lent before is lent again, with its value as it is now, for what is left of its time."""
+        leases, steps = tools.leases, tools.steps
+        if steps is None:
+            return leases.request(key)
+        asked = False
+
+        async def step() -> dict[str, object]:
+            nonlocal asked
+            asked = True
+            try:
+                leases.request(key)
+            except (LeaseError, SourceError) as refusal:
+                return {"refused": self.masker.mask(refusal.reason)}
+            return moment()
+
+        found = await steps.do(f"secret {key}", step)
+        if "refused" in found:
+            raise LeaseError(str(found["refused"]))
+        if not asked:
+            _lend(tools, key, since(found))
+        return None
+
+
+def _lend(tools: Tools, key: str, spent: float) -> None:
+    """Lends a secret for what `spent` seconds have left of its time; where that is nothing, its value is masked all the same."""
+    ttl = DEFAULT_TTL if tools.door.agent.ttl is None else tools.door.agent.ttl
+    if spent >= ttl > 0:
+        tools.leases.hide(key)
+    else:
+        tools.leases.lend(key, ttl - spent)
 
 
 def _masked(value: object, mask: Callable[[str], str]) -> object:

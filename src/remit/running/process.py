@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 
 GRACE = 1.0
 """Seconds after its deadline in which a run may still end by itself, and say what it has."""
+REPEATING = 5.0
+"""Seconds in which a run that is taken up after its deadline may say what it had."""
+DIED = "the process of the run died"
 _START = "import sys; sys.path.append(sys.argv[1]); from remit.running.child import main; main()"
 _PACKAGES = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
@@ -52,16 +55,19 @@ def run(
     cancelled: Cancelled | None = None,
     grace: float = GRACE,
     clock: Callable[[], float] = now,
+    kept: Json | None = None,
 ) -> Result:
     """Runs a plan.
 
     `environment` is what the engine itself has (keys of models), the user's by default. `passed` names the variables that tools have beside the
     plain ones; `secrets` are sources of secrets, `lent` the names of those that are lent without asking. `tell` is told every event; `ask` says
-    whether somebody agrees to a call.
+    whether somebody agrees to a call. `kept` says in which store the run is kept, and by which identity (`durable`); where it `waits` for another
+    process to be done with the run, the run itself says when its time is over.
     """
     began = clock()
     variables = dict(os.environ if environment is None else environment)
-    deadline = None if plan.agent.timeout is None else began + plan.agent.timeout
+    waits = kept is not None and kept.get("waits") is True
+    deadline = None if plan.agent.timeout is None or waits else began + plan.agent.timeout
     order: Json = {
         "plan": plan.to_json(),
         "task": task,
@@ -72,6 +78,7 @@ def run(
         "secrets": list(secrets),
         "lent": list(lent),
         "background": background,
+        "kept": kept,
     }
     child = subprocess.Popen(  # noqa: S603
         [sys.executable, "-P", "-c", _START, _PACKAGES],
@@ -125,13 +132,20 @@ def _watched(
         except KeyboardInterrupt:
             return seen.result(outcome.CANCELLED, "it was cancelled", clock() - began)
         if event is None:
-            return seen.result(outcome.ERROR, "the process of the run died", clock() - began)
+            return seen.result(outcome.ERROR, DIED, clock() - began)
         kind = event.get("event")
         if kind == "final":
             found = Result.from_json(event)
             found.seconds = clock() - began
             found.agent = plan.main
             return found
+        if kind == "deadline":
+            # Where it is over already nothing more is begun, but to say what was done takes a moment.
+            at = event.get("at")
+            if isinstance(at, float):
+                at = at if at > clock() else clock() + REPEATING
+                deadline = at if deadline is None else min(deadline, at)
+            continue
         if kind == "ask":
             allowed = ask is not None and ask(str(event.get("tool")), event.get("input"), str(event.get("reason")))
             _say(child, {"allow": allowed})

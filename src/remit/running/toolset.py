@@ -20,6 +20,7 @@ from .models import exact
 from .offering import SKILLS, STARTS, offered, startable
 from .servers import ServerError, toolset
 from .skills import SCHEMA, body, told
+from .steps import called
 from .work import work
 from .work.place import Failed, Place, bounded
 
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from ..enforcement.leases import Leases
     from .engine import Run
     from .plan import AgentPlan
+    from .steps import Steps
 
     Json = dict[str, object]
 
@@ -66,16 +68,17 @@ class Turns(AbstractCapability[None]):
 class Tools(AbstractToolset[None]):
     """All tools of one agent: the built-in ones, those of its servers, and the one that starts agents."""
 
-    def __init__(self, run: Run, door: Door, model: Model | str | None, leases: Leases) -> None:
+    def __init__(self, run: Run, door: Door, model: Model | str | None, leases: Leases, steps: Steps | None = None) -> None:
         self.run = run
         self.door = door
         self.model = model
         self.leases = leases
+        self.steps = steps
         further = [door.agent.memory] if door.agent.memory is not None else []
         self.place = Place(run.plan.cwd, lambda: leases.environment(run.environment), self._may_read, further)
         self.said = ""
         self.insists_on: str | None = None
-        self._results = leases.masker.results()
+        self._results = leases.masker.results(taken_up=steps is not None and steps.taken_up)
         self.offered: frozenset[str] = frozenset()
         self._servers: dict[str, AbstractToolset[None]] = {}
 
@@ -143,11 +146,7 @@ class Tools(AbstractToolset[None]):
         data: Json = {"agent": self.door.agent.name, "tool": name}
         self.run.tell("call", {**data, "input": tool_args})
         try:
-            self.door.check(name, tool_args)
-            await self._hooks(name, tool_args)
-            self.door.passed()
-            said = await self._called(name, tool_args, ctx)
-            await after(self.door.agent, name, tool_args, said, self.place)
+            said = await self._made(name, tool_args, ctx)
         except (Refused, Insisted) as refusal:
             self.run.tell("refused", {**data, "reason": refusal.reason})
             if isinstance(refusal, Insisted):
@@ -159,6 +158,36 @@ class Tools(AbstractToolset[None]):
             raise ToolFailed(said) from None
         said = self._results.mask(said)
         self.run.tell("result", {**data, "result": said})
+        return said
+
+    async def _made(self, name: str, value: dict[str, Any], ctx: RunContext[None]) -> str:
+        """A call that is looked at and made. In a run that is kept it is one step; starting an agent is not, for that agent has its own."""
+
+        async def looked_at() -> str:
+            self.door.check(name, value)
+            await self._hooks(name, value)
+            self.door.passed()
+            return json.dumps(value)  # as hooks have left it
+
+        async def both() -> str:
+            await looked_at()
+            said = await self._called(name, value, ctx)
+            await after(self.door.agent, name, value, said, self.place)
+            return said
+
+        steps, spawn = self.steps, self.door.agent.spawn
+        if steps is None:
+            return await both()
+        if spawn is None or name != spawn[0]:
+            return await called(steps, name, self.door, both, self._results.mask)
+        value = json.loads(await called(steps, name, self.door, looked_at, self.leases.masker.mask))
+        said = await self._called(name, value, ctx)
+
+        async def shown() -> Json:
+            await after(self.door.agent, name, value, said, self.place)
+            return {}
+
+        await steps.do(f"end of {name}", shown)
         return said
 
     async def _hooks(self, name: str, value: dict[str, Any]) -> None:
