@@ -5,10 +5,9 @@ The public names, each loaded when it is first used: importing `remit` costs alm
 
 from __future__ import annotations
 
-from ._version import __version__
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ._version import __version__
     from .api import load, load_all, parse, read
     from .catalog import Catalog, discover
     from .checking import check
@@ -35,6 +34,7 @@ _HOMES = {
     "Remit": "resolving",
     "Skills": "definition",
     "UsageError": "errors",
+    "__version__": "_version",
     "check": "checking",
     "discover": "catalog",
     "effective_tools": "definition",

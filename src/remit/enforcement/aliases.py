@@ -24,16 +24,22 @@ def decide(remit: Narrowed, tool: str, value: object = None, cwd: str | None = N
     rulings = (remit.own, *remit.above)
     if answer.effect == DENY or not given or not any(_looks_at_paths(ruling, tool) for ruling in rulings):
         return answer
-    from os.path import join, realpath
+    from .links import TooManyLinks, joined, real_path
 
     base, home = cwd or remit.own.root, remit.own.home
-    real = {
-        name: realpath(join(base, home + text[1:] if home is not None and (text == "~" or text.startswith("~/")) else text))
-        for name, text in given.items()
-    }
-    own, *above = (_there(ruling, realpath) for ruling in rulings)
+    try:
+        real = {
+            name: real_path(
+                joined(base, home + text[1:] if home is not None and (text == "~" or text.startswith("~/")) else text)
+            )
+            for name, text in given.items()
+        }
+        own, *above = (_there(ruling, real_path) for ruling in rulings)
+        base = real_path(base)
+    except TooManyLinks as problem:
+        return Decision(DENY, f"nobody knows where {problem.path} leads: its links have no end")
     assert isinstance(value, dict)
-    other = Narrowed(own, above).decide(tool, {**value, **real}, realpath(base))
+    other = Narrowed(own, above).decide(tool, {**value, **real}, base)
     if stricter(answer, other) is other:
         return Decision(other.effect, f"{other.reason} (it is {', '.join(real.values())} on this disk)", other.because)
     return answer

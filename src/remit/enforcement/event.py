@@ -18,6 +18,15 @@ OTHER = "other"
 """Nothing that the guard has an opinion about."""
 
 
+class Fault(Exception):
+    """What keeps the guard from deciding: `reason` is one phrase, `hint` what to do."""
+
+    def __init__(self, reason: str, hint: str | None = None) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.hint = hint
+
+
 class Malformed(Exception):
     """What the host said cannot be understood: `reason` is one phrase."""
 

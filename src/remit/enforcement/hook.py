@@ -6,9 +6,10 @@ little else, because it starts before every call of a tool.
 
 from __future__ import annotations
 
+import gc
 import sys
 
-from .event import BEFORE, OTHER, PASSED, Answer, Event, Malformed
+from .event import BEFORE, OTHER, PASSED, Answer, Event, Fault, Malformed
 from .json_text import loads
 from .system import _exit, read, write
 
@@ -56,15 +57,6 @@ class Options:
         for name in ("host", "policy", "state"):
             if not getattr(self, name):
                 raise Fault(f"started without `--{name}`")
-
-
-class Fault(Exception):
-    """What keeps the guard from deciding: `reason` is one phrase, `hint` what to do."""
-
-    def __init__(self, reason: str, hint: str | None = None) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.hint = hint
 
 
 def run(words: list[str]) -> int:
@@ -124,8 +116,6 @@ def _answer(options: Options, event: Event, identity: bool) -> Answer:
         return PASSED
     from .guarding import Guard
     from .journal import Journal, JournalError
-    from .ledger import LedgerError
-    from .policy import PolicyError
     from .verified import load
 
     journal = Journal(options.state)
@@ -136,9 +126,9 @@ def _answer(options: Options, event: Event, identity: bool) -> Answer:
     try:
         try:
             answer = Guard(load(options.policy, options.state), options.host, options.state, identity=identity).answer(event)
-        except (PolicyError, LedgerError) as problem:
+        except Fault as problem:
             journal.write({**line, "effect": "deny", "fault": problem.reason})
-            raise Fault(problem.reason, getattr(problem, "hint", None)) from None
+            raise
         line["effect"] = answer.effect or "pass"
         if answer.effect is not None:
             line["reason"] = answer.reason
@@ -166,6 +156,7 @@ def _write(file: int, text: str) -> None:
 def main() -> None:
     """The process. It ends without tidying up, which is a part of its time."""
     code = REFUSED
+    gc.disable()  # there is nothing to collect in a few milliseconds
     try:
         code = run(sys.argv[1:])
     finally:

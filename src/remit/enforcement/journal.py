@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 
+from .event import Fault
 from .json_text import dumps
 from .system import O_APPEND, O_CREAT, O_RDWR, close, fstat, make_folder, open_own, reason_of, replace, stat, whole_lines, write
 
@@ -20,12 +21,8 @@ KEPT = 5
 _FLAGS = O_RDWR | O_CREAT | O_APPEND
 
 
-class JournalError(Exception):
-    """A line that cannot be written: `reason` is one phrase."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
+class JournalError(Fault):
+    """A line that cannot be written."""
 
 
 class Journal:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 
+from .event import Fault
 from .json_text import dumps, loads
 from .system import O_APPEND, O_CREAT, O_RDWR, close, fstat, make_folder, open_own, read, reason_of, write
 
@@ -19,12 +20,8 @@ _FLAGS = O_RDWR | O_CREAT | O_APPEND
 MAX_BYTES = 16 << 20
 
 
-class LedgerError(Exception):
-    """A ledger that cannot be kept: `reason` is one phrase."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
+class LedgerError(Fault):
+    """A ledger that cannot be kept."""
 
 
 class Ledger:

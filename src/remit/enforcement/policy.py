@@ -5,6 +5,7 @@ Reading fails closed: a policy that is missing, cut off, of another version or o
 
 from __future__ import annotations
 
+from .event import Fault
 from .plain import Malformed, from_plain
 
 TYPE_CHECKING = False
@@ -16,13 +17,13 @@ if TYPE_CHECKING:
 SCHEMA = "remit/policy/1"
 
 
-class PolicyError(Exception):
-    """A policy that cannot be used: `reason` is one phrase, `hint` what to do."""
+class PolicyError(Fault):
+    """A policy that cannot be used."""
+
+    hint: str
 
     def __init__(self, reason: str, hint: str | None = None, *, path: str | None = None) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.hint = hint or f"compile it anew, in its project: `remit compile -o {_quoted(path or 'FILE')}`"
+        super().__init__(reason, hint or f"compile it anew, in its project: `remit compile -o {_quoted(path or 'FILE')}`")
 
 
 class OutOfDate(PolicyError):

@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import time
 
-from .digests import same
 from .json_text import dumps, loads
 from .policy import LIMIT as POLICY_LIMIT
 from .policy import OutOfDate, Policy
 from .policy import load as read_policy
 from .system import O_CREAT, O_EXCL, O_WRONLY, SAFE, close, getpid, make_folder, open_file, read_file, replace, stat, write
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    Mark = list[int] | None
 
 _RECENT = 2.0
 LIMIT = 32 << 20
@@ -24,24 +27,26 @@ def load(path: str, folder: str) -> Policy:
     """The policy in a file, with its sources verified. Raises `PolicyError`."""
     marks_path = f"{folder}/verified.json"
     moment = time.time()
-    mark, changed = _mark(path)
+    mark = _mark(path)
     key = f"{path} {mark}"
     known, hosts = _known(marks_path, key)
-    if hosts is not None and all(_mark(source)[0] == seen for source, seen in known.items()):
+    if hosts is not None and all(_mark(source) == seen for source, seen in known.items()):
         policy = _glance(path, hosts)
-        if policy is not None and _mark(path)[0] == mark:
+        if policy is not None and _mark(path) == mark:
             return policy
+    from .digests import same
+
     policy = read_policy(path, fresh=False)
-    marks: dict[str, str] = {}
-    settled = moment - changed >= _RECENT
+    marks: dict[str, Mark] = {}
+    settled = _settled(mark, moment)
     for source, wanted in policy.sources.items():
-        mark, changed = _mark(source)
-        if known.get(source) == mark:
+        mark = _mark(source)
+        if source in known and known[source] == mark:
             marks[source] = mark
             continue
         if not same(source, wanted):
             raise OutOfDate(source, path)
-        if moment - changed >= _RECENT:
+        if _settled(mark, moment):
             marks[source] = mark
     settled = settled and len(marks) == len(policy.sources)
     if marks != known or settled != (hosts is not None):
@@ -69,16 +74,21 @@ def _parts(path: str, policy: Policy) -> dict[str, list[int]] | None:
         return None
 
 
-def _mark(path: str) -> tuple[str, float]:
-    """What tells one state of a file from another without reading it, and when it last changed."""
+def _mark(path: str) -> Mark:
+    """What tells one state of a file from another without reading it, `None` for nothing: number, size, and when it changed."""
     try:
         found = stat(path)
     except OSError:
-        return "none", 0.0
-    return f"{found.st_ino} {found.st_size} {found.st_mtime_ns} {found.st_ctime_ns}", max(found.st_mtime, found.st_ctime)
+        return None
+    return [found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns]
 
 
-def _known(path: str, key: str) -> tuple[dict[str, str], dict[str, list[int]] | None]:
+def _settled(mark: Mark, moment: float) -> bool:
+    """Whether what has this mark changed so long ago that a further change would show."""
+    return mark is None or moment - max(mark[2:]) / 1e9 >= _RECENT
+
+
+def _known(path: str, key: str) -> tuple[dict[str, Mark], dict[str, list[int]] | None]:
     """What was seen of the sources of a policy in this state. Where that was all of them, and the policy could be read as a whole, also where
     the parts of hosts are in it."""
     try:
