@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import random
-import signal
 import subprocess
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -178,13 +176,6 @@ def test_input_without_end(hook: Hook) -> None:
     assert b"32 MiB" in done.stderr
 
 
-def test_calls_at_once_are_counted_exactly(hook: Hook) -> None:
-    with ThreadPoolExecutor(8) as pool:
-        answers = list(pool.map(lambda number: hook.call("capped", "Read", {}, tool_use_id=str(number)), range(120)))
-    assert sum(answer == {} for answer in answers) == 100
-    assert len(list(lines_of(str(hook.state)))) == 120
-
-
 def test_time_is_counted_from_one_beginning(hook: Hook) -> None:
     data = compiled(str(hook.root), "claude-code")
     data["hosts"]["claude-code"]["agents"]["reader"]["timeoutSeconds"] = 3600  # type: ignore[index]
@@ -196,30 +187,6 @@ def test_time_is_counted_from_one_beginning(hook: Hook) -> None:
     lines = [json.loads(line) for line in (hook.state / "runs/s/a1.jsonl").read_text().splitlines()]
     assert len(lines) == 1
     assert "began" in lines[0]
-
-
-@posix
-def test_a_guard_that_is_killed_leaves_nothing_that_misleads_the_next(hook: Hook) -> None:
-    hook.call("reader", "Read")
-    chance = random.Random(7)
-    for number in range(40):
-        process = subprocess.Popen(words(hook), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        assert process.stdin is not None
-        process.stdin.write(call("capped", "Write" if number % 2 else "Read", tool_use_id=f"k{number}").encode())
-        process.stdin.close()
-        process.stdin = None
-        try:
-            process.wait(chance.random() * 0.04)
-        except subprocess.TimeoutExpired:
-            process.send_signal(signal.SIGKILL)
-        out, _ = process.communicate()
-        assert process.returncode in (0, -signal.SIGKILL)
-        if process.returncode == 0 and number % 2:
-            assert json.loads(out)["hookSpecificOutput"]["permissionDecision"] == "deny"
-    for line in (hook.state / "journal.jsonl").read_text().splitlines():
-        assert json.loads(line)["event"] == "before"
-    assert hook.call("capped", "Read", tool_use_id="after") == {}
-    refused(hook.call("capped", "Write", tool_use_id="after that"))
 
 
 def test_a_cut_line_of_a_ledger_is_no_line(tmp_path: Path) -> None:

@@ -38,6 +38,8 @@ def decide(remit: Narrowed, tool: str, value: object = None, cwd: str | None = N
         base = real_path(base)
     except TooManyLinks as problem:
         return Decision(DENY, f"nobody knows where {problem.path} leads: its links have no end")
+    except ValueError:
+        return Decision(DENY, "no file can have such a name")
     assert isinstance(value, dict)
     other = Narrowed(own, above).decide(tool, {**value, **real}, base)
     if stricter(answer, other) is other:

@@ -7,7 +7,7 @@ from time import sleep
 from ..policy import ALLOW, ASK, DENY
 from ..ruling import Said, covers, loose, target_of
 from .aliases import decide
-from .clock import now
+from .clock import now, start_of_machine
 from .event import BEFORE, PASSED, START, Answer, Event
 from .narrowing import Narrowed, beyond
 
@@ -192,7 +192,10 @@ class Guard:
             return f"the {held.max_turns} turns of {name} are used up; say what you found so far"
         if not _timed(held):
             return None
-        passed = self._passed(event)
+        began = self._began(event)
+        if began is None:
+            return f"the machine was started anew since {name} began, so its time is over"
+        passed = self.clock() - began
         if held.timeout is not None and passed >= held.timeout:
             return f"the {held.timeout} seconds of {name} are over; say what you found so far"
         if held.ttl is not None and passed >= held.ttl:
@@ -225,20 +228,19 @@ class Guard:
             turns = turns_in(path) or turns
         return (turns.of(event.call) or turns.next) > most
 
-    def _began(self, event: Event) -> float:
+    def _began(self, event: Event) -> float | None:
+        """When the run began, `None` where that was before the machine was started anew, so that nobody knows how long ago."""
         from .ledger import Ledger
 
+        start = start_of_machine()
         with Ledger(self._path(event)) as ledger:
             for line in ledger.lines:
                 began = line.get("began")
                 if isinstance(began, int | float):
-                    return began
+                    return began if line.get("start", start) == start and began <= self.clock() else None
             moment = self.clock()
-            ledger.add({"began": moment, "type": event.agent_type})
+            ledger.add({"began": moment, "start": start, "type": event.agent_type})
             return moment
-
-    def _passed(self, event: Event) -> float:
-        return self.clock() - self._began(event)
 
     def _path(self, event: Event) -> str:
         return f"{self.folder}/runs/{named(event.session or '-')}/{named(event.agent or 'main')}.jsonl"

@@ -103,9 +103,9 @@ def _said() -> dict[str, object]:
         if size > LIMIT:
             raise Fault("what the host says is larger than 32 MiB")
     try:
-        value = loads(b"".join(parts))
+        value = loads(b"".join(parts), once=True)
     except ValueError:
-        raise Fault("what the host says is no JSON") from None
+        raise Fault("what the host says is no JSON, or has a key twice") from None
     if not isinstance(value, dict):
         raise Fault("what the host says is no JSON object")
     return value

@@ -70,15 +70,21 @@ class Journal:
             with Ledger(f"{self.folder}/rotating.lock"):
                 if stat(self.path).st_size < ROTATED:
                     return  # somebody else was faster
-                for number in range(KEPT, 1, -1):
-                    older = self.aside(number - 1)
-                    try:
-                        replace(older, self.aside(number))
-                    except FileNotFoundError:
-                        continue
+                # One that was killed here left a number free: only what lies before it has to move.
+                for number in range(self._free(), 1, -1):
+                    replace(self.aside(number - 1), self.aside(number))
                 replace(self.path, self.aside(1))
         except (OSError, LedgerError):
             return
+
+    def _free(self) -> int:
+        """The first number that no full journal has, the last one where all are taken."""
+        for number in range(1, KEPT):
+            try:
+                stat(self.aside(number))
+            except FileNotFoundError:
+                return number
+        return KEPT
 
     def aside(self, number: int) -> str:
         """Where a full journal lies; 1 is the newest."""

@@ -27,13 +27,24 @@ class _Context:
         raise ValueError(f"`{name}` is not JSON")
 
 
-def loads(data: bytes | str) -> object:
-    """The value of a JSON text. Raises `ValueError`."""
+class _Once(_Context):
+    """The same, for texts in which no map may have a key twice."""
+
+    @staticmethod
+    def object_pairs_hook(pairs: list[tuple[str, object]]) -> dict[str, object]:  # type: ignore[override,unused-ignore]
+        found = dict(pairs)
+        if len(found) != len(pairs):
+            raise ValueError("a key that stands twice")
+        return found
+
+
+def loads(data: bytes | str, *, once: bool = False) -> object:
+    """The value of a JSON text; of a key that stands twice the last one's, unless each may stand `once` only. Raises `ValueError`."""
     text = data.decode("utf-8") if isinstance(data, bytes) else data
     at = 0
     while at < len(text) and text[at] in _BLANKS:
         at += 1
-    value, end = _scan(text, at)
+    value, end = _scan(text, at, _Once if once else _Context)
     if text[end:].strip(_BLANKS):
         raise ValueError("more than one JSON value")
     return value
@@ -44,8 +55,8 @@ def value_at(text: str, at: int) -> object:
     return _scan(text, at)[0]
 
 
-def _scan(text: str, at: int) -> tuple[object, int]:
-    context = _Context()
+def _scan(text: str, at: int, kind: type[_Context] = _Context) -> tuple[object, int]:
+    context = kind()
     context.memo = {}
     try:
         return make_scanner(context)(text, at)  # type: ignore[arg-type,unused-ignore]

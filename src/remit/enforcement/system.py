@@ -69,12 +69,17 @@ OWN = SAFE if sys.platform == "win32" else SAFE | O_NOFOLLOW
 
 
 def open_own(path: str, flags: int) -> int:
-    """Opens a file that only the guard writes. Raises `OSError` for one that is a link or belongs to somebody else."""
+    """Opens a file that only the guard writes. Raises `OSError` for one that is a link, a pipe or the like, or belongs to somebody else."""
     file = open_file(path, flags | OWN, 0o600)
-    owner = _owner()
-    if owner is not None and fstat(file).st_uid != owner:
+    owner, found = _owner(), fstat(file)
+    wrong = None
+    if found.st_mode & 0o170000 != 0o100000:
+        wrong = "not a regular file"
+    elif owner is not None and found.st_uid != owner:
+        wrong = "belongs to another user"
+    if wrong is not None:
         close(file)
-        raise PermissionError(EPERM, "belongs to another user")
+        raise PermissionError(EPERM, wrong)
     return file
 
 
