@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from definitions import CALLS, ENTRIES, lists, remit_of
+from definitions import CALLS, ENTRIES, HOSTS, inventories, lists, remit_of
 from hypothesis import given
 from hypothesis import strategies as st
 
 from remit.enforcement.narrowing import OTHERS, Narrowed, beyond
+from remit.inventory import Inventory
 from remit.policy import ALLOW, ASK, DENY
 from remit.ruling import Ruling
 
@@ -45,6 +46,14 @@ def test_what_a_parent_denies_counts() -> None:
     assert beyond(ruling(["Bash"]), ruling(None, ["Bash(rm:*)"])) == ["Bash"]
     assert beyond(ruling(None), ruling(None, ["mcp__new"])) == [OTHERS]
     assert beyond(ruling(["Write"]), ruling(None, mode="plan")) == ["Write"]
+
+
+@given(st.sampled_from(HOSTS), lists, st.lists(st.sampled_from(ENTRIES), max_size=2), inventories)
+def test_a_child_that_is_as_its_parent_is_not_beyond_it(
+    name: str, allow: list[str] | None, denied: list[str], inventory: Inventory | None
+) -> None:
+    first, second = (remit_of(name, allow, denied, None, inventory) for _ in range(2))
+    assert beyond(first.ruling, second.ruling) == []
 
 
 @given(lists, st.lists(st.sampled_from(ENTRIES), max_size=2), lists, st.lists(st.sampled_from(ENTRIES), max_size=2))

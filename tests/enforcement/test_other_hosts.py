@@ -99,7 +99,10 @@ def test_codex(tmp_path: Path) -> None:
     shell = {"tool_name": "Bash", "tool_input": {"command": "ls"}}
     patch = {"tool_name": "apply_patch", "tool_input": {"command": "*** Begin Patch"}}
     assert project.ask({**call, **shell}) == (0, {}, "")
-    assert project.ask({**call, **reader, **shell}) == (0, {}, ""), "the sandbox holds it"
+    assert project.ask({**call, **reader, **shell}) == (0, {}, ""), "it only reads"
+    for command in ("touch x", "ls; touch x", "ls > x", "cat $(touch x)", "apply_patch <<'E'\nE", "python x.py"):
+        _, said, _ = project.ask({**call, **reader, **shell, "tool_input": {"command": command}})
+        assert "can ask nobody" in said["hookSpecificOutput"]["permissionDecisionReason"], command
     assert project.ask({**call, **reader, "tool_name": "multi_agent_v1wait_agent", "tool_input": {}})[0] == 0
     code, said, _ = project.ask({**call, **reader, **patch})
     assert code == 0

@@ -32,9 +32,9 @@ PLANS = "the session is in mode `plan`, in which nothing is written"
 
 class Guard:
     """The guard of one host's sessions. `folder` is where it keeps the ledgers of runs; `clock` gives seconds that only go forward, and `wait`
-    lets some pass. `identity` says whether the host tells which agent makes a call."""
+    lets some pass. `identity` says whether the host tells which agent makes a call, `asks` whether it can be told to ask its user."""
 
-    __slots__ = ("clock", "folder", "host", "identity", "policy", "wait")
+    __slots__ = ("asks", "clock", "folder", "host", "identity", "policy", "wait")
 
     def __init__(
         self,
@@ -45,6 +45,7 @@ class Guard:
         wait: Callable[[float], None] = sleep,
         *,
         identity: bool = True,
+        asks: bool = True,
     ) -> None:
         self.policy = policy
         self.host = host
@@ -52,6 +53,7 @@ class Guard:
         self.clock = clock
         self.wait = wait
         self.identity = identity
+        self.asks = asks
 
     def answer(self, event: Event) -> Answer:
         """What to say to an event. Raises `PolicyError` and `LedgerError`; whoever asks then refuses."""
@@ -77,6 +79,12 @@ class Guard:
         decision = decide(held_to, event.tool, event.input, event.cwd)
         if decision.effect == DENY:
             return Answer(DENY, f"{_shown(event.tool)} is outside the remit of `{event.agent_type}`: {decision.reason}")
+        if decision.effect == ASK and not self.asks:
+            reads = Narrowed(held_to.own.quietly(Said(decision.reason)), above)
+            if decide(reads, event.tool, event.input, event.cwd).effect == DENY:
+                return Answer(
+                    DENY, f"{decision.reason}; this host can ask nobody, so only what certainly reads and no more passes"
+                )
         wider = self._wider(event, remit) or self._set_going(event, held_to)
         if wider is not None:
             return Answer(DENY, wider)

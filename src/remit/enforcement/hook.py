@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         """A file of `forms`."""
 
         IDENTITY: bool
+        ASKS: bool
 
         @staticmethod
         def event(data: dict[str, object]) -> Event: ...
@@ -71,7 +72,7 @@ def run(words: list[str]) -> int:
             event = form.event(data)
         except Malformed as problem:
             raise Fault(f"cannot understand what {options.host} says: {problem.reason}") from None
-        answer = _answer(options, event, form.IDENTITY)
+        answer = _answer(options, event, form)
         out, complaint, code = form.answer(event, PASSED if observe else answer)
     except Fault as fault:
         return _failed(fault.reason + (f"; {fault.hint}" if fault.hint else ""), event, observe)
@@ -111,7 +112,7 @@ def _said() -> dict[str, object]:
     return value
 
 
-def _answer(options: Options, event: Event, identity: bool) -> Answer:
+def _answer(options: Options, event: Event, form: Form) -> Answer:
     if event.kind == OTHER:
         return PASSED
     from .guarding import Guard
@@ -125,7 +126,9 @@ def _answer(options: Options, event: Event, identity: bool) -> Answer:
             line[name] = value
     try:
         try:
-            answer = Guard(load(options.policy, options.state), options.host, options.state, identity=identity).answer(event)
+            policy = load(options.policy, options.state)
+            guard = Guard(policy, options.host, options.state, identity=form.IDENTITY, asks=form.ASKS)
+            answer = guard.answer(event)
         except Fault as problem:
             journal.write({**line, "effect": "deny", "fault": problem.reason})
             raise

@@ -16,7 +16,8 @@ def beyond(child: Ruling, parent: Ruling) -> list[str]:
     """The tools of `child` that its parent has not, or not for as many calls. Where it cannot be told, the tool counts as one."""
     if child.refused is not None:
         return []
-    found = [tool for tool in child.granted if _more(tool, child, parent)]
+    own = [tool for tool in child.granted if tool.endswith("__*") or child.has(tool)]
+    found = [tool for tool in own if _more(tool, child, parent)]
     if child.open and not found and not (parent.open and _covered(parent, child)):
         found.append(OTHERS)
     return found
@@ -31,9 +32,11 @@ def _covered(parent: Ruling, child: Ruling) -> bool:
 
 
 def _more(tool: str, child: Ruling, parent: Ruling) -> bool:
-    if not parent.has(tool) or (
-        tool.endswith("__*") and any(_touches(taken, tool) and taken not in child.taken for taken in parent.taken)
-    ):
+    if tool.endswith("__*"):
+        if any(_touches(taken, tool) and taken not in child.taken for taken in parent.taken):
+            return True
+        parent = _giving_back(parent, child.taken)
+    if not parent.has(tool):
         return True
     if parent.rules is not None or child.rules is not None:
         return _listed(tool, child) != _listed(tool, parent) and not _wholly_allowed(tool, parent)
@@ -46,6 +49,14 @@ def _more(tool: str, child: Ruling, parent: Ruling) -> bool:
     if tool in parent.asked and tool not in child.asked:
         return True
     return parent.quiet is not None and child.quiet is None and parent.decide(tool).effect != ALLOW
+
+
+def _giving_back(ruling: Ruling, taken: Iterable[str]) -> Ruling:
+    """The same ruling with what another has not either: that says nothing of which of the two has more of a server."""
+    found = Ruling.__new__(Ruling)
+    found.__dict__.update(ruling.__dict__)
+    found.taken = tuple(pattern for pattern in ruling.taken if pattern not in taken)
+    return found
 
 
 def _inside(scopes: Sequence[str] | None, limits: Iterable[str]) -> bool:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 IDENTITY = True
+ASKS = True
 EVENTS = {"PreToolUse": "*", "PostToolUse": "*", "PostToolUseFailure": "*", "SubagentStart": None, "SubagentStop": None}
 
 _KINDS = {"PreToolUse": BEFORE, "PostToolUse": AFTER, "PostToolUseFailure": AFTER, "SubagentStart": START, "SubagentStop": STOP}

@@ -4,8 +4,8 @@ Source: what the client 0.171.0 (`codex exec`, offline) gave to a hook and did w
 carry `agent_id` and `agent_type`, those of the session neither. `exec_command` is told as `Bash`, a tool of a namespace with that before its
 name (`multi_agent_v1wait_agent`), `spawn_agent` without. The hook is not asked about `write_stdin`. JSON as Claude Code's refuses, and so does
 exit code 2 with the text on standard error; a field too many in the answer, exit code 1, a crash and a timeout let the call pass. It cannot be
-told to ask; remit would for the commands of a `read-only` role, and there the client's sandbox holds them. A hook that its user has not trusted
-is passed over without a word.
+told to ask, as remit would for the commands of a `read-only` role; the client's sandbox is the session's, whatever the role says, so that there
+only those pass that certainly read and no more. A hook that its user has not trusted is passed over without a word.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 IDENTITY = True
+ASKS = False
 EVENTS = {"PreToolUse": None, "PostToolUse": None, "SubagentStart": None, "SubagentStop": None}
 
 TELL = "send_input"

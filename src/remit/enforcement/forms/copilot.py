@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 IDENTITY = True
+ASKS = True
 TELL = "write_agent"
 """The tool that sends a message to an agent, which may have been started by anybody. Nothing says which agent that is."""
 EVENTS = {"preToolUse": None, "postToolUse": None, "subagentStart": None}

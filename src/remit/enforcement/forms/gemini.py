@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 IDENTITY = False
+ASKS = False
 EVENTS = {"BeforeTool": None, "AfterTool": None}
 
 _KINDS = {"BeforeTool": BEFORE, "AfterTool": AFTER}

@@ -40,4 +40,5 @@ def ruling(definition: Definition, resolution: Resolution) -> Ruling:
         found.why |= dict.fromkeys(WRITES, Said("`sandbox_mode` is `read-only`: nothing is written", data.origin))
         asked = Said("`sandbox_mode` is `read-only`, and whether a command writes cannot be told from it", data.origin)
         found.asked = dict.fromkeys(SHELL, asked)
+        found.kinds = dict.fromkeys(SHELL, "Bash")
     return found
