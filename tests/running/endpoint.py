@@ -72,6 +72,25 @@ def _anthropic(parts: list) -> dict:
     }  # fmt: skip
 
 
+def _events(message: dict) -> Iterator[dict]:
+    """An answer of Anthropic's form piece by piece, as clients that stream get it."""
+    yield {"type": "message_start", "message": {**message, "content": [], "stop_reason": None}}
+    for index, part in enumerate(message["content"]):
+        text = part["type"] == "text"
+        begun = {"type": "text", "text": ""} if text else {**part, "input": {}}
+        delta = {"type": "text_delta", "text": part["text"]} if text else None
+        delta = delta or {"type": "input_json_delta", "partial_json": json.dumps(part["input"])}
+        yield {"type": "content_block_start", "index": index, "content_block": begun}
+        yield {"type": "content_block_delta", "index": index, "delta": delta}
+        yield {"type": "content_block_stop", "index": index}
+    yield {
+        "type": "message_delta",
+        "delta": {"stop_reason": message["stop_reason"], "stop_sequence": None},
+        "usage": message["usage"],
+    }
+    yield {"type": "message_stop"}
+
+
 @contextmanager
 def service(*steps: Step, answering: Callable[[dict], Step] | None = None) -> Iterator[Service]:
     """The service while it runs. `answering` gives the answer to a request, where it is not the next of the steps."""
@@ -81,9 +100,19 @@ def service(*steps: Step, answering: Callable[[dict], Step] | None = None) -> It
         def do_POST(self) -> None:
             request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
             parts = found.next(request)
-            body = json.dumps(_anthropic(parts) if self.path.startswith("/v1/messages") else _openai(parts)).encode()
+            kind = "application/json"
+            if self.path.startswith("/v1/messages"):
+                message = _anthropic(parts)
+                body = json.dumps(message).encode()
+                if request.get("stream"):
+                    kind = "text/event-stream"
+                    body = "".join(
+                        f"event: {event['type']}\ndata: {json.dumps(event)}\n\n" for event in _events(message)
+                    ).encode()
+            else:
+                body = json.dumps(_openai(parts)).encode()
             self.send_response(200)
-            self.send_header("Content-Type", "application/json")
+            self.send_header("Content-Type", kind)
             self.send_header("Content-Length", str(len(body)))
             self.end_headers()
             self.wfile.write(body)

@@ -77,6 +77,26 @@ def test_a_definition_for_pydantic_ai(tmp_path: Path) -> None:
     assert not enforced(held, parent).remit.has("Bash")
 
 
+def test_a_link_leads_out_of_no_scope_in_another_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from remit.adapters.pydantic_ai import agent
+
+    (tmp_path / "src").mkdir()
+    (tmp_path / "src" / "link").symlink_to(tmp_path / "secret")
+    monkeypatch.chdir(tmp_path)
+    ran: list[str] = []
+
+    def read(file_path: str) -> str:
+        ran.append(file_path)
+        return "ok"
+
+    tools = FunctionToolset()
+    tools.add_function(read, name="Read")
+    script = Script([("Read", {"file_path": "src/link"}), ("Read", {"file_path": "src/own"})], "done")
+    held = remit.resolve(remit.parse(TEXT.replace("Read, Bash(echo:*)", "Read(src/**)")))
+    asyncio.run(agent(held, script.model, toolsets=[tools]).run("go"))
+    assert ran == ["src/own"]
+
+
 def test_a_definition_for_openai_agents() -> None:
     agents = pytest.importorskip("agents", reason="openai-agents is not installed")
     if not hasattr(agents, "Runner"):

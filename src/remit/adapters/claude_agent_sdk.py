@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from claude_agent_sdk import AgentDefinition, HookMatcher
 
+from ..enforcement.aliases import decide
+from ..enforcement.narrowing import Narrowed
 from ..policy import ALLOW
 
 TYPE_CHECKING = False
@@ -47,9 +49,9 @@ def hooks(remits: Mapping[str, Remit]) -> dict[str, list[HookMatcher]]:
         held = remits.get(name) if isinstance(name, str) else None
         if held is None:
             return {}
-        ruling = held.ruling
-        decision = ruling.decide(
-            str(data.get("tool_name")), data.get("tool_input"), str(data["cwd"]) if "cwd" in data else None
+        remit = Narrowed(held.ruling)
+        decision = decide(
+            remit, str(data.get("tool_name")), data.get("tool_input"), str(data["cwd"]) if "cwd" in data else None
         )
         if decision.effect == ALLOW:
             return {}

@@ -13,9 +13,11 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import os
 
 from agents import Agent, FunctionTool
 
+from ..enforcement.aliases import decide
 from ..enforcement.narrowing import Narrowed
 from ..policy import ALLOW
 
@@ -39,7 +41,7 @@ def enforced(tool: FunctionTool, remit: Narrowed) -> FunctionTool:
             value = json.loads(arguments or "{}")
         except ValueError:
             return "refused: the input is no JSON"
-        decision = remit.decide(tool.name, value)
+        decision = decide(remit, tool.name, value, os.getcwd())
         if decision.effect != ALLOW:
             return f"refused: {decision.reason}"
         return await call(context, arguments)

@@ -10,11 +10,14 @@ The names of tools are those of the definition's host: name yours `Read`, `Bash`
 
 from __future__ import annotations
 
+import os
+
 from pydantic_ai import Agent
 from pydantic_ai.capabilities import AbstractCapability
 from pydantic_ai.exceptions import ToolFailed
 from pydantic_ai.usage import UsageLimits
 
+from ..enforcement.aliases import decide
 from ..enforcement.narrowing import Narrowed
 from ..policy import ALLOW
 
@@ -46,7 +49,7 @@ class Enforced(AbstractCapability[object]):
     async def before_tool_execute(
         self, ctx: RunContext[Any], *, call: ToolCallPart, tool_def: ToolDefinition, args: dict[str, Any]
     ) -> dict[str, Any]:
-        decision = self.remit.decide(call.tool_name, args)
+        decision = decide(self.remit, call.tool_name, args, os.getcwd())
         agreed = self.agree is not None and decision.effect == "ask" and self.agree(call.tool_name, args, decision.reason)
         if decision.effect != ALLOW and not agreed:
             raise ToolFailed(f"refused: {decision.reason}")
