@@ -19,6 +19,24 @@ def say(line: dict) -> None:
     print(json.dumps(line), flush=True)
 
 
+if os.environ.get("CLAUDE_NOISE"):
+    print('no JSON at all\n\n[1, 2]\n{\n"text"\nnull\n' + "x" * 200_000)
+    for line in (
+        {},
+        {"type": "new_thing"},
+        {"type": "assistant"},
+        {"type": "assistant", "message": 5},
+        {"type": "user", "message": {"content": "x"}},
+    ):
+        say(line)
+    say(
+        {
+            "type": "assistant",
+            "message": {"id": None, "content": [5, None, {"type": "new"}]},
+            "parent_tool_use_id": "of a sub-agent",
+        }
+    )
+    sys.stdout.buffer.write(b"\xff\xfe\n")
 hook = json.loads(value("--settings"))["hooks"]["PreToolUse"][0]["hooks"][0]
 done = 0
 for turn in range(int(os.environ["CLAUDE_TURNS"])):
@@ -33,6 +51,14 @@ for turn in range(int(os.environ["CLAUDE_TURNS"])):
     refused = asked.returncode == 2 or "deny" in asked.stdout
     result = {"type": "tool_result", "tool_use_id": call["id"], "is_error": refused, "content": asked.stdout + asked.stderr}
     say({"type": "user", "message": {"content": [result]}, "parent_tool_use_id": None})
+if os.environ.get("CLAUDE_DIES"):
+    print("no credit left", file=sys.stderr)
+    if os.environ["CLAUDE_DIES"] == "killed":
+        os.kill(os.getpid(), 9)
+    sys.exit(int(os.environ["CLAUDE_DIES"]))
+if os.environ.get("CLAUDE_FAILS"):
+    say({"type": "result", "subtype": os.environ["CLAUDE_FAILS"], "is_error": True, "result": "the service is down"})
+    sys.exit(1)
 if os.environ.get("CLAUDE_HANGS"):
     subprocess.Popen(["setsid", "sh", "-c", "echo $$ > far; echo > begun; exec sleep 60"], stdout=subprocess.DEVNULL)
     time.sleep(60)

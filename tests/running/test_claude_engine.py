@@ -93,3 +93,42 @@ def test_a_client_whose_hooks_fail_open_is_not_used(tmp_path: Path, program: str
 def test_a_command_that_is_not_there(tmp_path: Path) -> None:
     write_agent(tmp_path, "a", "tools: Bash")
     assert "there is no command `nowhere`" in drive(tmp_path, "nowhere")[2]
+
+
+def test_lines_that_nobody_knows_are_passed_over(tmp_path: Path, program: str) -> None:
+    write_agent(tmp_path, "a", "tools: Bash")
+    code, value, _ = drive(tmp_path, program, CLAUDE_NOISE="1")
+    assert (code, value["outcome"], value["turns"], value["toolCalls"]) == (0, "completed", 1, 1)
+
+
+@pytest.mark.parametrize("how", ["0", "1", "killed"])
+def test_a_command_that_dies_is_an_error_and_says_what_it_said(tmp_path: Path, program: str, how: str) -> None:
+    write_agent(tmp_path, "a", "tools: Bash")
+    code, value, _ = drive(tmp_path, program, CLAUDE_DIES=how)
+    assert (code, value["outcome"], value["text"], value["partial"]) == (2, "error", "turn 0", True)
+    assert value["reason"] == "the command ended without a result: no credit left"
+
+
+@pytest.mark.parametrize(
+    ("subtype", "code", "outcome"),
+    [("error_max_turns", 4, "max_turns"), ("error_during_execution", 2, "error"), ("success", 2, "error")],
+)
+def test_a_result_that_is_none_is_not_taken_for_one(
+    tmp_path: Path, program: str, subtype: str, code: int, outcome: str
+) -> None:
+    write_agent(tmp_path, "a", "tools: Bash\nmaxTurns: 5")
+    found = drive(tmp_path, program, CLAUDE_FAILS=subtype)
+    assert (found[0], found[1]["outcome"]) == (code, outcome)
+    if outcome == "error":
+        assert found[1]["reason"] == "the service is down"
+
+
+def test_what_this_engine_leaves_out_is_told(tmp_path: Path, program: str) -> None:
+    write_agent(tmp_path, "a", "tools: Bash(git diff:*)\neffort: high\nmaxTurns: 4\nmcpServers:\n  - demo: {command: 'true'}")
+    _, value, said = drive(tmp_path, program)
+    told = "the MCP server `demo` of `a` is not started: the command has the servers of its own configuration"
+    assert said == f"remit: {told}\n"
+    words = json.loads(value["text"])["words"]
+    assert json.loads(words[words.index("--agents") + 1])["a"]["effort"] == "high"
+    done = call(tmp_path, "a", "--engine", "claude", "--dry-run", "--max-turns", "3")
+    assert done.stdout == f"a  the model that is given  3 turns\n  Bash  only Bash(git diff:*)\nnote: {told}\n"

@@ -94,16 +94,13 @@ def run(options: Namespace) -> int:
         return resume(options)
     if options.agent is None:
         raise UsageError("which agent?", 'remit run NAME "the task"')
-    if options.engine != ENGINE and not options.dry_run:
+    if options.engine != ENGINE:
         return _by_command(options)
     plan = plan_for(options)
     if options.dry_run:
         return _told(options, plan)
     task = task_of(options)
-    for note in () if options.quiet else plan.notes:
-        from ..reports._visible import visible
-
-        sys.stderr.write(f"remit: {visible(note)}\n")
+    _noted(options, plan.notes)
     if options.durable is not None:
         from ._kept import start
 
@@ -114,6 +111,14 @@ def run(options: Namespace) -> int:
 
     passed, secrets, lent = options.pass_env, options.secrets, options.lend
     return answered(options, watched(options, partial(run_plan, plan, task, passed=passed, secrets=secrets, lent=lent)))
+
+
+def _noted(options: Namespace, notes: list[str]) -> None:
+    """Says what is left out, before anything runs."""
+    from ..reports._visible import visible
+
+    for note in () if options.quiet else notes:
+        sys.stderr.write(f"remit: {visible(note)}\n")
 
 
 def _started(options: Namespace, plan: Plan, task: str) -> int:
@@ -204,9 +209,12 @@ def _by_command(options: Namespace) -> int:
             "its servers are those of its own configuration",
         )
     remit = remit_for(options)
-    task = task_of(options)
     from ..running import claude
 
+    if options.dry_run:
+        return _told(options, claude.plan_of(remit, os.path.abspath(options.root), options.max_turns, options.timeout))
+    task = task_of(options)
+    _noted(options, claude.left_out(remit))
     with watching(options) as (tell, _):
         result = claude.run(
             remit,

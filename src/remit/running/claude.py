@@ -22,14 +22,19 @@ import threading
 
 from ..enforcement.clock import now
 from ..enforcement.compiling import add_agent, compiled, plain_agent, text_of
+from ..enforcement.event import BEFORE
 from ..enforcement.installing import command as hook_command
 from ..enforcement.installing import registration
+from ..enforcement.using import lines_of
 from ..errors import UsageError
+from ..policy import DENY
 from . import outcome
 from .environment import plain
 from .hooks import guards
 from .killing import end
 from .outcome import Result
+from .plan import AgentPlan, Plan
+from .servers import names_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -93,13 +98,23 @@ def run(
             env=given,
         )  # fmt: skip
         try:
-            return _Watch(definition.name, turns, seconds, tell, complaints, clock).result(child)
+            found = _Watch(definition.name, turns, seconds, tell, complaints, clock).result(child)
         finally:
             end(child.pid)
             assert child.stdout is not None
             child.stdout.close()
             child.wait()
             os.close(complaints)
+        found.refused = _refused(os.path.join(folder, "state"), definition.name)
+        found.calls = max(found.calls - found.refused, 0)
+        tell({"event": "ended", **found.to_json()})
+        return found
+
+
+def _refused(state: str, agent: str) -> int:
+    """How many calls of the agent itself the guard has refused, for whatever reason, as its journal says."""
+    lines = [line for line in lines_of(state) if line.get("type") == agent and line.get("agent") is None]
+    return sum(line.get("event") == BEFORE and line.get("effect") == DENY for line in lines)
 
 
 _OWN = ("ANTHROPIC_", "CLAUDE_", "DISABLE_", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY")
@@ -156,7 +171,30 @@ def agent_json(remit: Remit) -> Json:
             found[name] = value
     if definition.skills.include:
         found["skills"] = list(definition.skills.include)
-    return found
+    fields = remit.resolution.session.host.fields
+    return found | {name: value for name, value in definition.extra.items() if name in fields and name not in found}
+
+
+def left_out(remit: Remit) -> list[str]:
+    """What of a definition this engine does not carry out, a line each."""
+    definition, name = remit.definition, remit.definition.name
+    found = [
+        f"the MCP server `{server}` of `{name}` is not started: the command has the servers of its own configuration"
+        for server in names_in(definition)
+    ]
+    return found + ([f"the hooks of `{name}` are not run"] if definition.hooks else [])
+
+
+def plan_of(remit: Remit, root: str, max_turns: int | None, timeout: float | None) -> Plan:
+    """What the command would be given, as a plan: to look at, not to run."""
+    definition = remit.definition
+    agent = AgentPlan(definition.name, definition.system_prompt, remit.ruling)
+    agent.tools = {tool: tool for tool in remit.ruling.granted}
+    agent.model = definition.model
+    turns = least(definition.max_turns, max_turns)
+    agent.max_turns = None if turns is None else int(turns)
+    agent.timeout = least(definition.timeout_secs, timeout)
+    return Plan(agent.name, {agent.name: agent}, root, 0, left_out(remit))
 
 
 def _granted(remit: Remit) -> list[str]:
@@ -208,7 +246,7 @@ class _Watch:
         self.complaints = complaints
         self.clock = clock
         self.messages: list[object] = []
-        self.calls = self.refused = 0
+        self.calls = 0
         self.text = ""
         self.final: Json | None = None
 
@@ -219,12 +257,15 @@ class _Watch:
         threading.Thread(target=_listen, args=(child, lines), daemon=True).start()
         self.tell({"event": "began", "agent": self.agent, "above": 0})
         how, reason = self._watched(lines, began)
-        found = Result(
-            how, self.text, agent=self.agent, reason=reason, turns=len(self.messages), calls=self.calls - self.refused, refused=self.refused,
+        return Result(
+            how,
+            self.text,
+            agent=self.agent,
+            reason=reason,
+            turns=len(self.messages),
+            calls=self.calls,
             seconds=self.clock() - began,
-        )  # fmt: skip
-        self.tell({"event": "ended", **found.to_json()})
-        return found
+        )
 
     def _watched(self, lines: queue.Queue[bytes | None], began: float) -> tuple[str, str | None]:
         while True:
@@ -284,7 +325,6 @@ class _Watch:
                 and part.get("is_error") is True
                 and "outside the remit" in str(part.get("content"))
             ):
-                self.refused += 1
                 self.tell({"event": "refused", "agent": self.agent, "tool": "", "reason": str(part.get("content"))})
 
     def _said(self, parts: list[Json]) -> None:
