@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -51,7 +53,7 @@ def test_the_result_as_json_and_the_transcript(tmp_path: Path) -> None:
     assert done.returncode == 4
     assert value.pop("seconds") > 0
     assert value == {
-        "schema": "remit/run/1", "agent": "helper", "outcome": "max_turns", "partial": True, "reason": "the 1 turns of `helper` are used up",
+        "schema": "remit/run/1", "agent": "helper", "outcome": "max_turns", "partial": True, "reason": "the 1 turn of `helper` is used up",
         "text": "half", "turns": 1, "toolCalls": 1, "refusedCalls": 0, "transcript": str(tmp_path / "t.jsonl"),
     }  # fmt: skip
     lines = [json.loads(line) for line in (tmp_path / "t.jsonl").read_text().splitlines()]
@@ -94,7 +96,11 @@ def test_a_dry_run_says_what_would_be_offered_without_the_engine(tmp_path: Path)
         ("tools: Read", (), "no model for `a`"),
         ("tools: Read\nmodel: mystery-9", (), "whose model `mystery-9` is cannot be told"),
         ("tools: Read\nmodel: openai-chat:m", ("--model", "nosuchfamily"), "no model is called `nosuchfamily`"),
-        ("tools: Read\nmodel: openai-chat:m", (), "OPENAI_API_KEY"),
+        ("tools: Read\nmodel: openai-chat:m", (), "the model needs a key: set the variable `OPENAI_API_KEY`\n"),
+        ("tools: Read\nmodel: nowhere:m", (), "nowhere"),
+        ("tools: Read\nmodel: openai-chat:m", ("--max-turns", "0"), "`0` is no whole number above 0"),
+        ("tools: Read\nmodel: openai-chat:m", ("--timeout", "0"), "`0` is no number of seconds above 0"),
+        ("tools: Read\nmodel: openai-chat:m", ("--timeout", "nan"), "`nan` is no number of seconds above 0"),
         ("tools: Read, Nonsense\nmodel: openai-chat:m", (), "lists `Nonsense` and does not get it"),
         ("tools: Read\ntools: Write\nmodel: sonnet", (), "remit check"),
     ],
@@ -121,3 +127,58 @@ def test_a_run_dies_with_the_command_that_started_it(tmp_path: Path) -> None:
         command.kill()
         command.wait()
         assert reader.communicate(timeout=30) == ("", None)
+
+
+@pytest.mark.parametrize("columns", [60, 120])
+def test_what_a_terminal_shows(tmp_path: Path, columns: int) -> None:
+    """One line for each thing that happens, none wider than the terminal, none of the engine's, and nothing that a terminal acts on."""
+    import fcntl
+    import pty
+    import struct
+    import termios
+
+    write_agent(tmp_path, "helper", "tools: Read, Bash(git diff:*)\nmodel: openai-chat:m")
+    steps = (
+        ["I look " + "and look " * 30, ("Read", {"file_path": "."})],
+        ("Bash", {"command": "touch x\x1b[2J"}),
+        "the \x1b[31manswer",
+    )
+    main, other = pty.openpty()
+    fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+    with service(*steps) as model:
+        environment = {**os.environ, "PYTHONPATH": SRC, "TERM": "xterm", "NO_COLOR": "1", **model.variables()}
+        words = ["run", "helper", "go", "--root", str(tmp_path), "--home", str(tmp_path / "home")]
+        done = subprocess.run([sys.executable, "-m", "remit", *words], env=environment, stdin=other, stdout=other, stderr=other)
+    os.close(other)
+    said = b""
+    with open(main, "rb", 0) as terminal:
+        try:
+            while data := terminal.read(65536):
+                said += data
+        except OSError:
+            pass
+    lines = re.sub(r"\x1b\[[0-9;]*m", "", said.decode()).splitlines()
+    assert done.returncode == 0
+    assert "\x1b[31m" not in said.decode()
+    assert "\x1b[2J" not in said.decode()
+    assert max(map(len, lines)) <= columns
+    assert [line.split()[1] for line in lines[:-1]] == ["begins", "I", "Read", "Bash", "Bash", "the", "ends:"]
+    assert lines[0] == "helper  begins"
+    assert lines[1].endswith("…")
+    assert lines[4].startswith("helper  Bash refused: `Bash` is outside the remit")
+    assert lines[-2:] == ["helper  ends: completed after 3 turns", r"the \x1b[31manswer"]
+
+
+def test_an_interrupted_run_says_so_and_leaves_nothing(tmp_path: Path) -> None:
+    write_agent(tmp_path, "a", "tools: Bash\nmodel: openai-chat:m")
+    os.mkfifo(tmp_path / "pipe")
+    with service(["so far", ("Bash", {"command": "exec 3>pipe; echo begun >&3; setsid sleep 60 & sleep 60"})]) as model:
+        environment = {**os.environ, "PYTHONPATH": SRC, **model.variables()}
+        words = [sys.executable, "-m", "remit", "run", "a", "go", "--root", str(tmp_path), "--home", str(tmp_path / "home")]
+        command = subprocess.Popen(words, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        with open(tmp_path / "pipe") as pipe:
+            assert pipe.readline() == "begun\n"
+            command.send_signal(signal.SIGINT)
+            said, complaint = command.communicate(timeout=60)
+            assert pipe.read() == ""  # nobody is left who has it
+    assert (command.returncode, said, complaint) == (7, "so far\n", "remit: cancelled: it was cancelled\n")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from argparse import BooleanOptionalAction
+from argparse import ArgumentTypeError, BooleanOptionalAction
 from functools import partial
 
 from ..errors import UsageError
@@ -38,7 +38,7 @@ def arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--command", metavar="PATH", default="claude", help="that command, where it is called otherwise")
     parser.add_argument("--max-turns", metavar="N", type=_positive, help="fewer turns than the definition allows")
-    parser.add_argument("--timeout", metavar="SECONDS", type=float, help="less time than the definition allows")
+    parser.add_argument("--timeout", metavar="SECONDS", type=_seconds, help="less time than the definition allows")
     parser.add_argument(
         "--depth", metavar="N", type=int, help="how many agents may stand above one (default: the host's limit)"
     )
@@ -81,9 +81,18 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def _positive(text: str) -> int:
-    value = int(text)
-    if value < 1:
-        raise ValueError
+    if not text.isdecimal() or int(text) < 1:
+        raise ArgumentTypeError(f"`{text}` is no whole number above 0")
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < float("inf"):
+        raise ArgumentTypeError(f"`{text}` is no number of seconds above 0")
     return value
 
 

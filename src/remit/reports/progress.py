@@ -45,7 +45,8 @@ def _said(kind: str, event: Json) -> str | None:
     if kind in ("refused", "failed"):
         return visible(f"{event.get('tool')} {_WORDS[kind]}: {event.get('reason')}")
     if kind == "ended":
-        return f"ends: {event.get('outcome')} after {event.get('turns')} turns"
+        turns = event.get("turns")
+        return f"ends: {event.get('outcome')} after {turns} turn{'' if turns == 1 else 's'}"
     return _WORDS.get(kind)
 
 

@@ -79,6 +79,7 @@ def main() -> None:
     environment = order["environment"]
     assert isinstance(environment, dict)
     os.environ.update(environment)
+    os.environ.setdefault("PYDANTIC_AI_NO_BANNER", "1")
     try:
         line.tell("final", _run(line, order))
     except ImportError as problem:

@@ -288,12 +288,9 @@ class _Watch:
                 self._take(value)
             if self.turns is not None and len(self.messages) > self.turns:
                 self.messages.pop()
-                return outcome.MAX_TURNS, self._used_up()
+                return outcome.MAX_TURNS, outcome.used_up(self.agent, self.turns)
             if self.final is not None:
                 return self._ended()
-
-    def _used_up(self) -> str:
-        return f"the {self.turns:g} turns of `{self.agent}` are used up"
 
     def _ended(self) -> tuple[str, str | None]:
         final = self.final
@@ -301,7 +298,7 @@ class _Watch:
             said = os.pread(self.complaints, 2000, 0).decode("utf-8", "replace").strip()
             return outcome.ERROR, "the command ended without a result" + (f": {said}" if said else "")
         if final.get("subtype") == "error_max_turns":
-            return outcome.MAX_TURNS, self._used_up()
+            return outcome.MAX_TURNS, outcome.used_up(self.agent, self.turns)
         if final.get("subtype") == "success" and final.get("is_error") is not True:
             self.text = str(final.get("result") or self.text)
             return outcome.COMPLETED, None

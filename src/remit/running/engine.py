@@ -5,6 +5,7 @@ A turn is one answer of the model. With `max_turns` N there are N of them at mos
 
 from __future__ import annotations
 
+import re
 import time
 from contextlib import nullcontext
 
@@ -127,7 +128,7 @@ class Run:
                 _lend(tools, key, spent)
             return Result(outcome.COMPLETED, await self._answer(tools, task, model, limit))
         except UsageLimitExceeded:
-            return ended(outcome.MAX_TURNS, f"the {agent.max_turns} turns of `{agent.name}` are used up")
+            return ended(outcome.MAX_TURNS, outcome.used_up(agent.name, agent.max_turns))
         except (RunTimedOut, TimeOver):
             return ended(outcome.TIMEOUT, f"the {agent.timeout or limit:g} seconds of `{agent.name}` are over")
         except Insisted as fault:
@@ -137,7 +138,7 @@ class Run:
                 return ended(outcome.ERROR, f"the model's answers cannot be used: {fault.message}")
             return ended(outcome.DENIED, f"the model insists on `{tools.insists_on}`, which `{door.agent.name}` is not offered")
         except UserError as fault:  # no key, no such model
-            return ended(outcome.ERROR, fault.message.partition(". To try")[0])
+            return ended(outcome.ERROR, _unusable(fault.message))
         except (LeaseError, SourceError, ServerError) as fault:
             return ended(outcome.ERROR, fault.reason)
         except Exception as fault:  # the model's service, a server: whatever fails ends this agent and says so
@@ -214,6 +215,15 @@ def _lend(tools: Tools, key: str, spent: float) -> None:
         tools.leases.hide(key)
     else:
         tools.leases.lend(key, ttl - spent)
+
+
+_KEY = re.compile(r"Set the `(\w+)` environment variable")
+
+
+def _unusable(reason: str) -> str:
+    """Why a model cannot be used, for somebody at a command line."""
+    key = _KEY.search(reason)
+    return f"the model needs a key: set the variable `{key[1]}`" if key is not None else reason.partition(". To try")[0]
 
 
 def _masked(value: object, mask: Callable[[str], str]) -> object:

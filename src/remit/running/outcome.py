@@ -18,6 +18,11 @@ EXIT_CODES = {COMPLETED: 0, DENIED: 1, ERROR: 2, MAX_TURNS: 4, TIMEOUT: 5, EXPIR
 """The exit code of `remit run` for each outcome; 2 is also that of wrong use, 3 means `ask` elsewhere."""
 
 
+def used_up(agent: str, turns: float | None) -> str:
+    """Why a run is over whose turns are."""
+    return f"the 1 turn of `{agent}` is used up" if turns == 1 else f"the {turns or 0:g} turns of `{agent}` are used up"
+
+
 class Result:
     """What came of a run. `text` is the agent's last words, `partial` says that they are no final answer, and then `reason` why. `turns` are
     calls of the model, `calls` and `refused` those of tools that passed and that did not."""
