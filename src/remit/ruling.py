@@ -214,9 +214,9 @@ class Ruling:
 
         kind, value = self._called(name, value)
         if kind in SHELLS:
-            from .permissions import claude_code as permissions
+            from .permissions.line import reads_only
 
-            return ALLOW if permissions.decide((), kind, value, where=self._where(cwd)).effect == ALLOW else DENY
+            return ALLOW if reads_only(value, self._where(cwd)) else DENY
         return DENY if kind in EDITORS else ASK if name.startswith(MCP) else ALLOW
 
     def _called(self, name: str, value: object) -> tuple[str, object]:

@@ -1,12 +1,11 @@
 """What the client decides for a command line. Facts are from Claude Code 2.1.332, recorded 2026-11-30.
 
 The answer is that of a session in which some command has run before. In a fresh one the client also asks about loops and about lines that
-only set variables, as it does not know the shell's variables yet.
+only set variables, as it does not know the shell's variables yet. What reads rules is loaded where there are any: a hook asks without.
 """
 
 from __future__ import annotations
 
-from .bash_rules import narrow, wide
 from .call import ALLOW, ASK, DENY, Call, Outcome, Rule, protected
 from .free import files, is_free, path_of
 from .marks import (
@@ -36,13 +35,14 @@ from .marks import (
     VARIABLE,
     ZSH_EQUALS,
 )
-from .patterns import BashPattern
 from .shell import LONGEST, Script, parse
 from .shell_defaults import EVALUATORS, FIND_ACTIONS
 from .wrappers import narrow_steps, unreadable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from .paths import Where
+    from .patterns import BashPattern
     from .words import Command, Redirect
 
 # No rule but the whole line, word for word, allows a line with one of these: only the shell knows what it will do.
@@ -54,13 +54,23 @@ _OPAQUE = frozenset(
 )  # fmt: skip
 
 
+def reads_only(value: object, where: Where) -> bool:
+    """Whether a command line certainly only reads: the client runs it without any rule."""
+    return LineCall([], "Bash", value, where).shell().effect == ALLOW
+
+
 class LineCall(Call):
     """A call of Bash or Monitor."""
 
     __slots__ = ()
 
     def patterns(self, effect: str) -> list[tuple[Rule, BashPattern]]:
-        return [(rule, BashPattern(specifier)) for rule, specifier in self.scoped(effect, "Bash")]
+        scoped = list(self.scoped(effect, "Bash"))
+        if not scoped:
+            return []
+        from .patterns import BashPattern
+
+        return [(rule, BashPattern(specifier)) for rule, specifier in scoped]
 
     def shell(self) -> Outcome:
         text = self.main or ""
@@ -92,7 +102,12 @@ class LineCall(Call):
         return self.narrow_decision(script)
 
     def wide_rule(self, effect: str, script: Script) -> Rule | None:
-        for rule, pattern in self.patterns(effect):
+        patterns = self.patterns(effect)
+        if not patterns:
+            return None
+        from .bash_rules import wide
+
+        for rule, pattern in patterns:
             if pattern.matches(script.text.strip()) if len(script.text) > LONGEST else wide(pattern, script):
                 return rule
         return None
@@ -166,8 +181,10 @@ class LineCall(Call):
         if command.words[0].value == "":
             return None
         name = command.words[at or 0].value
-        if at is not None and unreadable(command.words, at):
+        if not patterns or (at is not None and unreadable(command.words, at)):
             return None
+        from .bash_rules import narrow
+
         risky = name in EVALUATORS or (name == "find" and any(word.value in FIND_ACTIONS for word in command.words))
         for rule, pattern in patterns:
             if (not risky or pattern.kind == "exact") and narrow(pattern, command):
