@@ -157,7 +157,7 @@ def _host(catalog: Catalog, host: Host, version: Version, entries: list[Entry], 
     main = Remit(whole, host.resolve(whole, session(MAIN)))
     own = _held_to(main)
     common = _common([own, *(agent["ruling"] for agent in agents.values())])  # type: ignore[list-item]
-    return {"version": version.text, "common": common, "session": own, "agents": agents}
+    return {"version": version.text, "common": common, "session": own, "agents": dict(sorted(agents.items()))}
 
 
 _SHARED = ("root", "home", "folders", "names", "prefixes", "kinds", "spawn", "known")
@@ -180,7 +180,7 @@ def add_agent(policy: Plain, host: str, name: str, held: Plain) -> None:
     hosts = policy["hosts"]
     assert isinstance(hosts, dict)
     own = hosts.setdefault(host, {"session": to_plain(Ruling()), "agents": {}})
-    own["agents"][name] = held
+    own["agents"] = dict(sorted({**own["agents"], name: held}.items()))
     rulings = [own["session"], *(agent["ruling"] for agent in own["agents"].values())]
     for ruling in rulings:
         for key, value in own.get("common", {}).items():

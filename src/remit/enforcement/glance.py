@@ -1,64 +1,143 @@
-"""A policy of which only what is asked for is taken apart: a hook asks for one agent, and there may be hundreds.
+"""A policy of which only what is asked for is read: a hook asks for one agent, and there may be thousands.
 
-It looks for the lines that `compiling.text_of` writes; a line's beginning with its indentation cannot stand within a text of JSON. Only for
-a file that was read as a whole before and has not changed since. What is not found so is looked for in all of it.
+It looks for the lines that `compiling.text_of` writes; a line's beginning with its indentation cannot stand within a text of JSON. Agents are in
+the order of their names, so that one is found by halves. Only for a file that was read as a whole before and has not changed since. Where a
+policy is not laid out like that, all of it is read.
 """
 
 from __future__ import annotations
 
-from .json_text import dumps, loads, value_at
-from .policy import Held, Policy
+from .json_text import dumps, loads, scan
+from .policy import Held, Policy, PolicyError
+from .system import close, fstat, mark_of, open_to_read, read_piece, reason_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
+
+    from .system import Mark
+
+STEP = 4096
+"""How many bytes are read at once where nobody knows how long a thing is."""
+_MISSING = object()
+_AGENT, _END = b'\n    "', b"\n    }"
 
 
-def hosts_in(text: str, hosts: Iterable[str]) -> dict[str, list[int]]:
-    """Where the parts of hosts begin and end in a policy's text, for those that are found."""
+def places_in(data: bytes, policy: Policy) -> dict[str, list[int]]:
+    """Where in a policy's bytes the part of each host begins, where its agents do, and where it ends; for those whose agents can be found there,
+    each on a line of its own and in order, so that one that is not found is none."""
     found: dict[str, list[int]] = {}
-    top = text.find('\n "hosts": {\n')
-    for host in hosts if top >= 0 else ():
-        start = text.find(f"\n  {dumps(host)}: {{\n", top)
-        if start >= 0:
-            found[host] = [start, text.find("\n  }", start)]
+    top = data.find(b'\n "hosts": {\n')
+    for host in policy.hosts if top >= 0 else ():
+        start = data.find(f"\n  {dumps(host)}: {{\n".encode(), top)
+        end = data.find(b"\n  }", start)
+        agents = data.find(b'\n   "agents": {\n', start, end)
+        if start < 0 or end < 0 or agents < 0:
+            continue
+        names = policy.agents(host)
+        if names == sorted(names) and len(names) == data.count(_AGENT, agents, end):
+            found[host] = [start, agents, end]
     return found
 
 
-class Glance(Policy):
-    """A policy by its text, and where the parts of hosts are in it."""
+def glance(path: str, mark: Mark, places: Mapping[str, Sequence[int]]) -> Glance | None:
+    """The policy in a file, `None` where that has not the mark that it had when the places were found."""
+    try:
+        file = open_to_read(path)
+    except OSError:
+        return None
+    found = Glance(path, file, places)
+    return found if mark_of(file) == mark else None
 
-    def __init__(self, text: str, path: str, hosts: Mapping[str, Sequence[int]]) -> None:
-        self.path = path
-        self._text = text
-        self._parts = hosts
+
+class Glance(Policy):
+    """A policy in an open file, and where the parts of hosts are in it. Another file that takes its place changes nothing for this one."""
+
+    def __init__(self, path: str, file: int, places: Mapping[str, Sequence[int]]) -> None:
+        self.path: str = path
+        self._file = file
+        self._state = fstat(file)
+        self._places = places
         self._all: Policy | None = None
+        self._heads: dict[str, str] = {}
         self._held: dict[tuple[str, str | None], Held] = {}
 
     def agents(self, host: str) -> list[str]:
         return self._whole().agents(host)
 
     def agent(self, host: str, name: str) -> Held | None:
-        start, end = self._parts.get(host, (0, 0))
-        start = self._text.find('\n   "agents": {\n', start, end)
-        data = self._value(f"\n    {dumps(name)}: ", start, end) if name.isascii() and start >= 0 else None
-        return self._whole().agent(host, name) if data is None else self._one(host, name, data)
+        if host not in self._places:
+            return self._whole().agent(host, name)
+        data = self._found(host, name)
+        return None if data is _MISSING else self._one(host, name, data)
 
     def session(self, host: str) -> Held:
-        start, end = self._parts.get(host, (0, 0))
-        ruling = self._value('\n   "session": ', start, end)
+        ruling = self._above_agents(host, "session")
         return self._whole().session(host) if ruling is None else self._one(host, None, {"ruling": ruling})
 
     def _common(self, host: str) -> object:
-        start, end = self._parts.get(host, (0, 0))
-        common = self._value('\n   "common": ', start, end)
+        common = self._above_agents(host, "common")
         return self._whole()._common(host) if common is None else common
 
     def _whole(self) -> Policy:
         if self._all is None:
-            self._all = Policy(loads(self._text), self.path)
+            self._all = Policy(loads(self._piece(0, self._state.st_size)), self.path)
         return self._all
 
-    def _value(self, line: str, start: int, end: int) -> object:
-        at = self._text.find(line, start, end)
-        return None if at < 0 else value_at(self._text, at + len(line))
+    def _above_agents(self, host: str, name: str) -> object:
+        """The value of that name in the part of a host, before its agents; `None` where it is not found."""
+        if host not in self._places:
+            return None
+        text = self._heads.get(host)
+        if text is None:
+            start, agents, _ = self._places[host]
+            text = self._heads[host] = self._piece(start, agents).decode()
+        line = f'\n   "{name}": '
+        at = text.find(line)
+        return None if at < 0 else scan(text, at + len(line))[0]
+
+    def _found(self, host: str, name: str) -> object:
+        """What the policy says of an agent, `_MISSING` where that is nothing."""
+        _, low, end = self._places[host]
+        high = end
+        while low < high:
+            middle = (low + high) // 2
+            data = self._until(_AGENT, middle, min(high + len(_AGENT) - 1, end))
+            place = middle + data.find(_AGENT)
+            if place < middle:
+                high = middle
+                continue
+            key, _ = scan(self._until(b"\n", place + 1, end).decode(), len(_AGENT) - 2)
+            if key == name:
+                text = self._until(_END, place + 1, end).decode()
+                return scan(text, scan(text, len(_AGENT) - 2)[1] + len(": "))[0]
+            if isinstance(key, str) and key < name:
+                low = place + 1
+            else:
+                high = middle
+        return _MISSING
+
+    def _until(self, wanted: bytes, start: int, end: int) -> bytes:
+        """The bytes from a place on up to something, with that, or to the end."""
+        size = STEP
+        while True:
+            data = self._piece(start, min(start + size, end))
+            found = data.find(wanted)
+            if found >= 0:
+                return data[: found + len(wanted)]
+            if start + size >= end:
+                return data
+            size *= 4
+
+    def _piece(self, start: int, end: int) -> bytes:
+        """Some bytes of the file. Raises `PolicyError` where somebody has written into it."""
+        try:
+            data, state = read_piece(self._file, start, end), fstat(self._file)
+        except OSError as problem:
+            raise PolicyError(f"{self.path}: {reason_of(problem)}", path=self.path) from None
+        if (state.st_mtime_ns, state.st_size) != (self._state.st_mtime_ns, self._state.st_size):
+            raise PolicyError(f"{self.path} was changed while it was read", "call again")
+        return data
+
+    def __del__(self) -> None:
+        close(self._file)

@@ -44,18 +44,14 @@ def loads(data: bytes | str, *, once: bool = False) -> object:
     at = 0
     while at < len(text) and text[at] in _BLANKS:
         at += 1
-    value, end = _scan(text, at, _Once if once else _Context)
+    value, end = scan(text, at, _Once if once else _Context)
     if text[end:].strip(_BLANKS):
         raise ValueError("more than one JSON value")
     return value
 
 
-def value_at(text: str, at: int) -> object:
-    """The JSON value that begins at a place of a text. Raises `ValueError`."""
-    return _scan(text, at)[0]
-
-
-def _scan(text: str, at: int, kind: type[_Context] = _Context) -> tuple[object, int]:
+def scan(text: str, at: int, kind: type[_Context] = _Context) -> tuple[object, int]:
+    """The JSON value that begins at a place of a text, and where it ends. Raises `ValueError`."""
     context = kind()
     context.memo = {}
     try:

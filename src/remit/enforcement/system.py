@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import sys
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    Mark = list[int] | None
+
 if sys.platform == "win32":
     from os import (
         O_APPEND,
@@ -68,6 +72,9 @@ OWN = SAFE if sys.platform == "win32" else SAFE | O_NOFOLLOW
 """The flags for files that only the guard writes: nobody puts a link in their place."""
 
 
+_READING = O_RDONLY if sys.platform == "win32" else O_RDONLY | O_NONBLOCK
+
+
 def open_own(path: str, flags: int) -> int:
     """Opens a file that only the guard writes. Raises `OSError` for one that is a link, a pipe or the like, or belongs to somebody else."""
     file = open_file(path, flags | OWN, 0o600)
@@ -94,10 +101,33 @@ def whole_lines(file: int) -> bool:
     return read(file, 1) == b"\n"
 
 
+def mark_of(path: str | int) -> Mark:
+    """What tells one state of a file (its path, or an open one) from another without reading it: number, size, and when it changed. `None` where
+    nothing is there."""
+    try:
+        found = stat(path)
+    except OSError:
+        return None
+    return [found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns]
+
+
+def open_to_read(path: str) -> int:
+    """Opens a file of anybody's. Raises `OSError`; never waits on a pipe."""
+    return open_file(path, _READING | SAFE)
+
+
+def read_piece(file: int, start: int, end: int) -> bytes:
+    """The bytes of an open file between two places. Raises `OSError`."""
+    lseek(file, start, 0)
+    data = b""
+    while len(data) < end - start and (more := read(file, end - start - len(data))):
+        data += more
+    return data
+
+
 def read_file(path: str, limit: int, *, own: bool = False) -> bytes | None:
     """The bytes of a file, `None` where it is larger than `limit`. Raises `OSError`; never waits on a pipe. `own`: a file of the guard's."""
-    flags = O_RDONLY | (0 if sys.platform == "win32" else O_NONBLOCK)
-    file = open_own(path, flags) if own else open_file(path, flags | SAFE)
+    file = open_own(path, _READING) if own else open_to_read(path)
     try:
         parts = []
         size = 0
@@ -126,5 +156,5 @@ def reason_of(problem: OSError) -> str:
 
 __all__ = [
     "OWN", "O_APPEND", "O_CREAT", "O_EXCL", "O_RDONLY", "O_RDWR", "O_WRONLY", "SAFE", "_exit", "close", "fstat", "getpid", "listdir", "make_folder",
-    "open_file", "open_own", "read", "read_file", "reason_of", "replace", "stat", "whole_lines", "write",
+    "mark_of", "open_file", "open_own", "open_to_read", "read", "read_file", "read_piece", "reason_of", "replace", "stat", "whole_lines", "write",
 ]  # fmt: skip

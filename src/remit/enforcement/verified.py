@@ -11,13 +11,13 @@ import time
 
 from .json_text import dumps, loads
 from .policy import LIMIT as POLICY_LIMIT
-from .policy import OutOfDate, Policy
+from .policy import OutOfDate, Policy, PolicyError
 from .policy import load as read_policy
-from .system import O_CREAT, O_EXCL, O_WRONLY, SAFE, close, getpid, make_folder, open_file, read_file, replace, stat, write
+from .system import O_CREAT, O_EXCL, O_WRONLY, SAFE, close, getpid, make_folder, mark_of, open_file, read_file, replace, write
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    Mark = list[int] | None
+    from .system import Mark
 
 _RECENT = 2.0
 LIMIT = 32 << 20
@@ -27,12 +27,14 @@ def load(path: str, folder: str) -> Policy:
     """The policy in a file, with its sources verified. Raises `PolicyError`."""
     marks_path = f"{folder}/verified.json"
     moment = time.time()
-    mark = _mark(path)
+    mark = mark_of(path)
     key = f"{path} {mark}"
     known, hosts = _known(marks_path, key)
-    if hosts is not None and all(_mark(source) == seen for source, seen in known.items()):
-        policy = _glance(path, hosts)
-        if policy is not None and _mark(path) == mark:
+    if hosts is not None and all(mark_of(source) == seen for source, seen in known.items()):
+        from .glance import glance
+
+        policy: Policy | None = glance(path, mark, hosts)
+        if policy is not None:
             return policy
     from .digests import same
 
@@ -40,7 +42,7 @@ def load(path: str, folder: str) -> Policy:
     marks: dict[str, Mark] = {}
     settled = _settled(mark, moment)
     for source, wanted in policy.sources.items():
-        mark = _mark(source)
+        mark = mark_of(source)
         if source in known and known[source] == mark:
             marks[source] = mark
             continue
@@ -50,37 +52,17 @@ def load(path: str, folder: str) -> Policy:
             marks[source] = mark
     settled = settled and len(marks) == len(policy.sources)
     if marks != known or settled != (hosts is not None):
-        _keep(marks_path, {"policy": key, "hosts": _parts(path, policy) if settled else None, "marks": marks}, folder)
+        _keep(marks_path, {"policy": key, "hosts": _places(path, policy) if settled else None, "marks": marks}, folder)
     return policy
 
 
-def _glance(path: str, hosts: dict[str, list[int]]) -> Policy | None:
-    """A policy that was read as a whole before; `hosts` says where their parts are."""
-    from .glance import Glance
+def _places(path: str, policy: Policy) -> dict[str, list[int]] | None:
+    from .glance import places_in
 
     try:
-        data = read_file(path, POLICY_LIMIT)
-        return Glance(data.decode("utf-8"), path, hosts) if data is not None else None
-    except (OSError, ValueError):
+        return places_in(read_file(path, POLICY_LIMIT) or b"", policy)
+    except (OSError, PolicyError):
         return None
-
-
-def _parts(path: str, policy: Policy) -> dict[str, list[int]] | None:
-    from .glance import hosts_in
-
-    try:
-        return hosts_in((read_file(path, POLICY_LIMIT) or b"").decode("utf-8"), policy.hosts)
-    except (OSError, ValueError):
-        return None
-
-
-def _mark(path: str) -> Mark:
-    """What tells one state of a file from another without reading it, `None` for nothing: number, size, and when it changed."""
-    try:
-        found = stat(path)
-    except OSError:
-        return None
-    return [found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns]
 
 
 def _settled(mark: Mark, moment: float) -> bool:
