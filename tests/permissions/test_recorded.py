@@ -16,6 +16,8 @@ LETTERS = {"allow": "A", "ask": "?", "deny": "D", "removed": "R"}
 STRICTNESS = "A?DR"
 RECORDED = json.loads((Path(__file__).parent / "recorded.json").read_text(encoding="utf-8"))
 
+OPTION = "setsid -f x npmx 'a b'"  # whether an option takes a word of its own is not known
+BY_PATH = "/usr/bin/exec npmx 'a b'"
 UNFINISHED = {
     'ls "; npmx a': "D",
     "ls 'x\nnpmx a": "D",
@@ -30,6 +32,11 @@ KNOWN: dict[tuple[str, str], dict[str, str]] = {
     ("bash_odd", "deny Bash(npmx a), allow Bash"): DENY,
     ("bash_odd", "ask Bash(npmx:*), allow Bash"): dict.fromkeys(DENY, "?"),
     ("bash_odd", "deny Bash(timeout:*), allow Bash"): {"nice timeout 5 npmx a": "D"},
+    ("bash_quoted", "deny Bash(npmx 'a b'*), allow Bash"): {OPTION: "D", BY_PATH: "D"},
+    ("bash_quoted", "deny Bash(npmx 'a b':*), allow Bash"): {OPTION: "D", BY_PATH: "D"},
+    ("bash_quoted", "deny Bash(npmx 'a b'), allow Bash"): {OPTION: "D", BY_PATH: "D"},
+    ("bash_quoted", "deny Bash(npmx a b*), allow Bash"): {OPTION: "D", "setsid script -c npmx 'a b'": "D"},
+    ("bash_quoted", "ask Bash(npmx 'a b' *), allow Bash"): {OPTION: "?", BY_PATH: "?"},
     ("bash_odd", "deny Bash(* a), allow Bash"): {"ls 'x\nnpmx a": "D", **NESTED},
 }
 """Where the model is stricter than the client, on purpose: (group, rule) -> call -> the model's answer."""

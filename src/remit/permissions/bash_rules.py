@@ -11,7 +11,7 @@ from .fragments import fragments
 from .marks import CONTINUATION
 from .scan import past, upto
 from .shell import parse
-from .wrappers import narrow_steps, starts
+from .wrappers import behind_runners, harmless_steps, narrow_steps, starts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -99,8 +99,12 @@ def wide(pattern: BashPattern, script: Script) -> bool:
     if pattern.kind == "exact" and _close(script.text.strip()) == _close(pattern.text):
         return True
     piped = [pipeline for pipeline in script.pipelines if len(pipeline) > 1]
-    if piped and pattern.kind != "prefix" and pattern.matches(" ".join(script.text.split())):
-        return True  # a line with a pipe is also looked at as one text
+    if (
+        piped
+        and pattern.kind != "prefix"
+        and any(pattern.matches(" ".join(text.split())) for text in _as_one(script, piped[0][0]))
+    ):
+        return True
     if any(pattern.matches(" | ".join(command.text for command in pipeline)) for pipeline in piped):
         return True
     for command in script.commands:
@@ -123,6 +127,16 @@ def _close(text: str) -> str:
         first, *others = text.split(operator)
         text = operator.join([first, *(part.lstrip() for part in others)])
     return text
+
+
+def _as_one(script: Script, first: Command) -> Iterator[str]:
+    """A line with a pipe as one text: as it is, and with what is harmless before its first command taken away."""
+    yield script.text
+    if script.text[: first.origin].strip() or not first.words:
+        return
+    for at in (harmless := harmless_steps(first.words)):
+        word = first.words[at]
+        yield from _unquoted(word, _wide_value(word), script.text[word.start :], last=at == harmless[-1])
 
 
 def _wide_fragment(pattern: BashPattern, text: str) -> bool:
@@ -148,15 +162,41 @@ def wide_texts(command: Command) -> Iterator[str]:
     values = [_wide_value(word) for word in command.words]
     for at in sorted(starts(command.words)):
         yield " ".join(values[at:]).strip()
-        if command.words[at].start < command.origin + len(command.text):
-            yield _clean_wide(command.text[command.words[at].start - command.origin :])
         if "/" in values[at]:
             yield " ".join([values[at].rpartition("/")[2], *values[at + 1 :]])
+    yield from _as_written(command, values)
+
+
+def _as_written(command: Command, values: list[str]) -> Iterator[str]:
+    """The source of the command behind each of its wrappers that are seen through this way, and with its first word alone out of its quotes."""
+    words = command.words
+    harmless = harmless_steps(words)
+    behind = behind_runners(words)
+    for at in harmless:
+        if words[at].start < command.origin + len(command.text):
+            yield from _unquoted(words[at], values[at], _source(command, at), last=at == harmless[-1])
+    for at in sorted(behind):
+        text = " ".join(_clean_wide(word.text) for word in words[at:])
+        yield from _unquoted(words[at], values[at], text)
+        if "/" in words[at].text:
+            yield words[at].text.rpartition("/")[2] + text[len(words[at].text) :]
+
+
+def _unquoted(name: Word, value: str, text: str, *, last: bool = True) -> Iterator[str]:
+    yield text
+    if last and name.quoted and not any(c.isspace() for c in value):
+        yield value + text[len(_clean_wide(name.text)) :]
+
+
+def _source(command: Command, at: int) -> str:
+    return _clean_wide(command.text[command.words[at].start - command.origin :])
 
 
 def _behind_xargs(command: Command) -> Iterator[str]:
-    for at, word in enumerate(command.words[:-1]):
+    words = command.words
+    for at, word in enumerate(words[:-1]):
         if at > 8:
             return
-        if word.value == "xargs" and not command.words[at + 1].text.startswith("-"):
+        if (word.value or "").rpartition("/")[2] == "xargs" and not words[at + 1].text.startswith("-"):
             yield rest(command, at + 1)
+            yield " ".join(_wide_value(one) for one in words[at + 1 :])

@@ -21,6 +21,8 @@ _WIDE = {
     "sudo": 0, "doas": 0, "pkexec": 0, "env": 0, "exec": 0, "nocorrect": 0, "watch": 0, "setsid": 0, "ionice": 0, "unshare": 0,
     "nsenter": 0, "strace": 0, "ltrace": 0, "taskset": 0, "chrt": 0, "flock": 1, "script": 1,
 }  # fmt: skip
+_LENDERS = frozenset(("sudo", "doas", "pkexec"))
+_RUNNERS = frozenset(_WIDE) - _LENDERS - {"env", "script"}
 
 
 def narrow_steps(command: Command) -> int | None:
@@ -132,6 +134,49 @@ def starts(words: list[Word]) -> set[int]:
             if following < len(words) and following not in found:
                 found.add(following)
                 todo.append(following)
+    return found
+
+
+def harmless_steps(words: list[Word]) -> list[int]:
+    """Where the command begins, and where it does behind each of its harmless wrappers."""
+    found = [0]
+    while (following := _behind_harmless(words, found[-1])) is not None:
+        found.append(following)
+    return found
+
+
+def _behind_harmless(words: list[Word], at: int) -> int | None:
+    known = _unwrap(words, at)
+    if known is not None:
+        return known
+    name = words[at].value
+    following = at + 1
+    if following < len(words) and name in ("nice", "nohup", "time", "timeout") and words[following].value in ("--", "-p"):
+        following += 2 if name == "timeout" else 1
+    elif name != "time":
+        return None
+    return following if following < len(words) else None
+
+
+def behind_runners(words: list[Word]) -> set[int]:
+    """The places behind a wrapper of `_RUNNERS`: from there on the client sees the source through every wrapper, and through none of
+    `_LENDERS` before."""
+    found: set[int] = set()
+    todo = [(0, False)]
+    seen = set(todo)
+    while todo and len(seen) < 64:
+        at, running = todo.pop()
+        if running:
+            found.add(at)
+        name = words[at].text.rpartition("/")[2]
+        if words[at].quoted or (name == "script" if running else name in _LENDERS):
+            continue
+        running = running or name in _RUNNERS
+        for following in (at + 1,) if name == "script" else _behind(words, at):
+            step = (following, running)
+            if following < len(words) and step not in seen:
+                seen.add(step)
+                todo.append(step)
     return found
 
 
