@@ -37,6 +37,8 @@ KNOWN: dict[tuple[str, str], dict[str, str]] = {
     ("bash_quoted", "deny Bash(npmx 'a b'), allow Bash"): {OPTION: "D", BY_PATH: "D"},
     ("bash_quoted", "deny Bash(npmx a b*), allow Bash"): {OPTION: "D", "setsid script -c npmx 'a b'": "D"},
     ("bash_quoted", "ask Bash(npmx 'a b' *), allow Bash"): {OPTION: "?", BY_PATH: "?"},
+    ("bash_as_one", "deny Bash(xargs:*), allow Bash"): {"npmx a; ((b))": "?"},
+    ("bash_as_one", "deny Bash(run*), allow Bash"): {"npmx a; ((b))": "?"},
     ("bash_odd", "deny Bash(* a), allow Bash"): {"ls 'x\nnpmx a": "D", **NESTED},
 }
 """Where the model is stricter than the client, on purpose: (group, rule) -> call -> the model's answer."""

@@ -8,7 +8,7 @@ anywhere in the line, with and without its variables, wrappers, path, quotes and
 from __future__ import annotations
 
 from .fragments import fragments
-from .marks import CONTINUATION
+from .marks import ARITH, CASE, CONTINUATION, FUNCTION, GROUP, SUBSHELL, SUBST
 from .scan import past, upto
 from .shell import parse
 from .wrappers import behind_runners, harmless_steps, narrow_steps, starts
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from .words import Command, Word
 
 # What pieces of a line may begin with that is no command.
+# A line with one of these in it, or with a pipe, is also looked at as one text.
+_AS_ONE = frozenset((SUBSHELL, GROUP, FUNCTION, CASE, ARITH))
 _LEADING = frozenset("then do else elif if while until fi done esac !".split())
 
 # -- allow ----------------------------------------------------------------------------------------------------------------------------------
@@ -100,9 +102,9 @@ def wide(pattern: BashPattern, script: Script) -> bool:
         return True
     piped = [pipeline for pipeline in script.pipelines if len(pipeline) > 1]
     if (
-        piped
-        and pattern.kind != "prefix"
-        and any(pattern.matches(" ".join(text.split())) for text in _as_one(script, piped[0][0]))
+        pattern.kind != "prefix"
+        and (piped or not _AS_ONE.isdisjoint(script.marks))
+        and any(pattern.matches(" ".join(text.split())) for text in _as_one(script))
     ):
         return True
     if any(pattern.matches(" | ".join(command.text for command in pipeline)) for pipeline in piped):
@@ -129,10 +131,11 @@ def _close(text: str) -> str:
     return text
 
 
-def _as_one(script: Script, first: Command) -> Iterator[str]:
-    """A line with a pipe as one text: as it is, and with what is harmless before its first command taken away."""
+def _as_one(script: Script) -> Iterator[str]:
+    """A line as one text: as it is, and with what is harmless before its first command taken away."""
     yield script.text
-    if script.text[: first.origin].strip() or not first.words:
+    first = min((one for one in script.commands if one.words and not one.via), key=lambda one: one.origin, default=None)
+    if first is None or script.text[: first.origin].strip():
         return
     for at in (harmless := harmless_steps(first.words)):
         word = first.words[at]
@@ -160,11 +163,31 @@ def wide_texts(command: Command) -> Iterator[str]:
     if assigned is not None:
         yield assigned
     values = [_wide_value(word) for word in command.words]
-    for at in sorted(starts(command.words)):
+    yield from _by_value(command.words, values)
+    certain = _certain(command.words)
+    if certain and len(certain) < len(values):
+        yield from _by_value(certain, [_wide_value(word) for word in certain])
+    yield from _as_written(command, values)
+
+
+def _by_value(words: list[Word], values: list[str]) -> Iterator[str]:
+    """The words without their quotes, from each place where a command may begin, also by its name alone."""
+    for at in sorted(starts(words)):
         yield " ".join(values[at:]).strip()
         if "/" in values[at]:
             yield " ".join([values[at].rpartition("/")[2], *values[at + 1 :]])
-    yield from _as_written(command, values)
+
+
+def _certain(words: list[Word]) -> list[Word]:
+    """The words as the client counts them: without those that are one variable, up to one that is one substitution."""
+    found: list[Word] = []
+    for word in words:
+        kind = word.lone
+        if kind == SUBST:
+            break
+        if kind is None or not found:
+            found.append(word)
+    return found
 
 
 def _as_written(command: Command, values: list[str]) -> Iterator[str]:

@@ -106,10 +106,14 @@ class CommandReader(WordReader):
                 command.assigns.append(Word(self.s[start : self.i], whole, start, self.i, value.quoted, value.marks))
                 return
         word = self.word(command.marks)
-        if command.redirects:
+        self.behind_redirection(command)
+        command.words.append(word)
+
+    def behind_redirection(self, command: Command) -> None:
+        """A word, or a here-string, that stands behind a redirection which is no here-string."""
+        if any(one.operator != "<<<" for one in command.redirects):
             self.marks.add(LATE_WORD)
             command.marks.add(LATE_WORD)
-        command.words.append(word)
 
     def array(self) -> None:
         self.i += 1
@@ -152,6 +156,8 @@ class CommandReader(WordReader):
             self.pending.append((target.value, operator == "<<-", target.quoted))
         elif operator == "<>":
             self.marks.add(REDIRECT)
+        elif operator == "<<<":
+            self.behind_redirection(command)
         command.redirects.append(Redirect(descriptor, operator, target, start, self.i))
         return True
 

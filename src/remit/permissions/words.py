@@ -6,6 +6,9 @@ it has no value: only the shell knows it.
 
 from __future__ import annotations
 
+from .marks import SUBST, VARIABLE
+from .scan import is_name
+
 
 class NotUnderstood(Exception):
     """The text cannot be read further; `reason` says why."""
@@ -30,8 +33,40 @@ class Word:
         self.quoted = quoted
         self.marks = marks
 
+    @property
+    def lone(self) -> str | None:
+        """What the word is nothing but: one variable, number or text of the shell's own (`VARIABLE`), one command or file that is substituted
+        (`SUBST`), or `None`."""
+        text = self.text
+        if text.startswith(("$((", "$[")):
+            return VARIABLE if _closes_last(text, 1) else None
+        if text.startswith(("$(", "<(", ">(")):
+            return SUBST if _closes_last(text, 1) else None
+        if text.startswith("`"):
+            return SUBST if text.find("`", 1) == len(text) - 1 else None
+        if text.startswith("${"):
+            return VARIABLE if _closes_last(text, 1) else None
+        if text.startswith("$'"):
+            return VARIABLE if text.replace("\\\\", "  ").replace("\\'", "  ").find("'", 2) == len(text) - 1 else None
+        name = text[1:] if text.startswith("$") else ""
+        return VARIABLE if is_name(name) or (len(name) == 1 and name in "0123456789?$!#@*-") else None
+
     def __repr__(self) -> str:
         return f"Word({self.text!r}, {self.value!r})"
+
+
+_CLOSING = {"(": ")", "[": "]", "{": "}"}
+
+
+def _closes_last(text: str, at: int) -> bool:
+    """Whether the bracket at a place is closed by the last character."""
+    opening, closing = text[at], _CLOSING[text[at]]
+    depth = 0
+    for place in range(at, len(text)):
+        depth += (text[place] == opening) - (text[place] == closing)
+        if not depth:
+            return place == len(text) - 1
+    return False
 
 
 class Redirect:

@@ -187,7 +187,7 @@ def _behind(words: list[Word], at: int) -> Iterator[int]:
         yield known
     if at and _sets(words[at].value or ""):
         yield at + 1
-    if name == "time":
+    if name == "time" or all(word.text == "!" for word in words[: at + 1]):
         yield at + 1
     if name in ("nice", "nohup", "time", "timeout") and at + 1 < len(words) and words[at + 1].value in ("--", "-p"):
         yield at + 3 if name == "timeout" else at + 2
@@ -202,7 +202,7 @@ def _behind(words: list[Word], at: int) -> Iterator[int]:
         if _is_option(words[i]):
             option = words[i].text.startswith("-")
         else:
-            yield i + skip
+            yield i + skip if i + skip < len(words) else i
             if name in ("taskset", "chrt"):
                 yield i + 1
             if not option:
