@@ -15,15 +15,18 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Protocol
 
+    import psycopg
+
     class _Lock(Protocol):
         def take(self) -> bool: ...
-        def holds(self) -> bool: ...
+        def keep(self) -> bool: ...
         def free(self) -> bool: ...
 
 
 BESIDE = "-claims"
 """What the file of the claims has behind the name of SQLite's."""
 _AGAIN = 0.1
+_RECONNECT = 1.0
 _HELD: list[Claim] = []
 """The claims of this process: a connection that nobody knows any more would be closed."""
 
@@ -39,18 +42,20 @@ class Claim:
         self._lock: _Lock = _InFile(path + BESIDE, number) if path != url else _InPostgres(url, number)
 
     def take(self, patience: float | None = 0.0) -> bool:
-        """Makes the claim, waiting so many seconds for another to end, or as long as it takes. Says whether it holds."""
+        """Makes the claim, waiting so many seconds for another to end, or as long as it takes, also for a store that is away. Says whether it
+        holds."""
         until = None if patience is None else time.monotonic() + patience
-        while not self._lock.take():
+        attempt = self._lock.keep if patience is None else self._lock.take
+        while not attempt():
             if until is not None and time.monotonic() >= until:
                 return False
             time.sleep(_AGAIN)
         _HELD.append(self)
         return True
 
-    def holds(self) -> bool:
-        """Whether it still holds: a connection may have been lost."""
-        return self._lock.holds()
+    def keep(self) -> bool:
+        """Whether it still holds. A connection that was lost is made anew, however long that takes; somebody else may be there by then."""
+        return self._lock.keep()
 
     def free(self) -> bool:
         """Whether nobody makes it, for somebody who does not want to either."""
@@ -82,8 +87,7 @@ class _InFile:
 
         return self._try(fcntl.LOCK_EX)
 
-    def holds(self) -> bool:
-        return True
+    keep = take
 
     def free(self) -> bool:
         import fcntl
@@ -98,35 +102,52 @@ class _InPostgres:
     """A lock of a session. The server is asked to notice soon when the other end is gone."""
 
     def __init__(self, url: str, number: int) -> None:
-        import psycopg
-
-        self._fault = psycopg.Error
-        self._connection = psycopg.connect(url.replace("+psycopg", "", 1), autocommit=True, connect_timeout=10)
+        self._address = url.replace("+psycopg", "", 1)
         self._number = number
         self._using = threading.Lock()
+        self._connection: psycopg.Connection | None = None
+        self._taken = False
+
+    def _connected(self) -> psycopg.Connection:
+        import psycopg
+
+        found = psycopg.connect(self._address, autocommit=True, connect_timeout=10)
         for setting, value in (("tcp_keepalives_idle", 15), ("tcp_keepalives_interval", 5), ("tcp_keepalives_count", 3)):
-            self._connection.execute(f"SET {setting} = {value}")
+            found.execute(f"SET {setting} = {value}")
+        return found
 
     def _asked(self, query: str, *values: int) -> bool:
         with self._using:
+            if self._connection is None:
+                self._connection = self._connected()
             row = self._connection.execute(query, values).fetchone()
         return row is not None and row[0] is True
 
     def take(self) -> bool:
-        return self._asked("SELECT pg_try_advisory_lock(%s)", self._number)
+        self._taken = self._asked("SELECT pg_try_advisory_lock(%s)", self._number)
+        return self._taken
 
-    def holds(self) -> bool:
+    def keep(self) -> bool:
+        import psycopg
+
         try:
-            return self._asked("SELECT true")
-        except self._fault:
-            return False
+            if self._taken:
+                return self._asked("SELECT true")
+        except psycopg.Error:
+            self._connection = None
+        while True:
+            try:
+                return self.take()
+            except psycopg.OperationalError:
+                self._connection = None
+                time.sleep(_RECONNECT)
 
     def free(self) -> bool:
-        with self._connection:  # closed behind it
-            return self._asked(
+        with self._connected() as connection:  # closed behind it
+            row = connection.execute(
                 "SELECT NOT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1"
                 " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
                 " AND classid = %s AND objid = %s)",
-                self._number >> 32,
-                self._number & 0xFFFFFFFF,
-            )
+                (self._number >> 32, self._number & 0xFFFFFFFF),
+            ).fetchone()
+        return row is not None and row[0] is True

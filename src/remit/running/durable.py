@@ -11,27 +11,36 @@ import asyncio
 import json
 import logging
 import os
+import sqlite3
 import threading
+import time
+from contextlib import contextmanager
+from hashlib import blake2b
 from urllib.parse import unquote, urlsplit
 
+import psycopg
 from dbos import DBOS, DBOSPortableJSONSerializer, SetWorkflowID, _serialization, error
+from sqlalchemy import event
+from sqlalchemy.engine import Engine
+from sqlalchemy.exc import SQLAlchemyError
 
 from ..credentials import names_a_credential
 from . import outcome
 from .claims import Claim
 from .killing import end_below
 from .outcome import Result
+from .plan import AgentPlan
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Mapping
+    from collections.abc import Callable, Coroutine, Iterator, Mapping
     from typing import Any, NoReturn
 
     Json = dict[str, object]
 
 APPLICATION = "remit"
-VERSION = "1"
-"""That of what the steps of a run are; a run is taken up by the version that began it."""
+VERSION = "1-" + blake2b(" ".join(AgentPlan.__slots__).encode(), digest_size=4).hexdigest()
+"""That of what the steps of a run are, and its plan; a run is taken up by a version that knows them."""
 RUN = "remit.run"
 SUFFIX = ".run"
 """What the workflow of a run has behind the run's identity, which is the workflow of a queue's entry."""
@@ -48,6 +57,13 @@ logging.getLogger("dbos").setLevel(logging.CRITICAL)  # what is wrong remit says
 
 # Each row of a store says itself how it is to be read, whatever its reader writes with: who can write to it would execute code in whoever looks.
 _serialization.DefaultSerializer.deserialize = _no_pickle  # type: ignore[assignment, method-assign]
+
+
+@event.listens_for(Engine, "connect")
+def _with_milliseconds(connection: object, record: object) -> None:
+    """From Python 3.12 on DBOS takes for granted that SQLite knows `unixepoch('subsec')`, which one older than 3.42 does not."""
+    if isinstance(connection, sqlite3.Connection) and sqlite3.sqlite_version_info < (3, 42):
+        connection.create_function("unixepoch", 1, lambda how: round(time.time(), 3))
 
 
 def opened(url: str, executor: str, queue: str | None = None) -> None:
@@ -95,11 +111,13 @@ class Kept:
         """Values that no agent is to see, and no store: that of its own password, and the keys of models."""
         self._input = kept["input"]
         self._gone = gone
+        self._file = url.startswith("sqlite:")
         self._main: Callable[[], Coroutine[Any, Any, Result]] | None = None
         self._ready = threading.Event()
         self._claim = Claim(url, f"run {name}")
-        if not self._claim.take(None if kept.get("waits") is True else _PATIENCE):
-            raise Elsewhere(ELSEWHERE)
+        with self._surviving():
+            if not self._claim.take(None if kept.get("waits") is True else _PATIENCE):
+                raise Elsewhere(ELSEWHERE)
         opened(url, executor_of(name))
 
         @DBOS.workflow(name=RUN)
@@ -109,21 +127,33 @@ class Kept:
             return (await self._main()).to_json()
 
         self._workflow = kept_run
-        DBOS.launch()
+        with self._surviving():
+            DBOS.launch()
 
     async def once(self, name: str, work: Callable[[], Coroutine[Any, Any, Json]]) -> Json:
         """What a step gives, or gave when it was done."""
 
         async def step() -> Json:
             self._only_while_wanted()
-            if not self._claim.holds():
-                end_below(os.getpid())
-                os._exit(1)
+            if not self._claim.keep():  # somebody else is at the run by now
+                _end()
             found = await work()
             self._only_while_wanted()
             return storable(found)
 
-        return await DBOS.run_step_async({"name": name}, step)
+        with self._surviving():
+            return await DBOS.run_step_async({"name": name}, step)
+
+    @contextmanager
+    def _surviving(self) -> Iterator[None]:
+        """Where the store is away and DBOS does not wait for it itself: the process ends once it is there again, and the run is taken up."""
+        try:
+            yield
+        except (SQLAlchemyError, psycopg.Error):
+            if self._file:
+                raise
+            self._claim.keep()
+            _end()
 
     def _only_while_wanted(self) -> None:
         """Lets nothing begin and nothing be written down once whoever started the run is gone: the tools are being ended, and what they give
@@ -136,10 +166,11 @@ class Kept:
         self._main = main
         self._ready.set()
         try:
-            if DBOS.get_workflow_status(self._id) is None:
-                found = asyncio.run(self._begin())
-            else:
-                found = DBOS.retrieve_workflow(self._id).get_result()
+            with self._surviving():
+                if DBOS.get_workflow_status(self._id) is None:
+                    found = asyncio.run(self._begin())
+                else:
+                    found = DBOS.retrieve_workflow(self._id).get_result()
         except (Exception, error.DBOSBaseException) as fault:
             status = DBOS.get_workflow_status(self._id)
             if status is not None and status.status == "CANCELLED":
@@ -152,6 +183,12 @@ class Kept:
         with SetWorkflowID(self._id):
             handle = await DBOS.start_workflow_async(self._workflow, self._input)  # type: ignore[arg-type]
         return await handle.get_result()
+
+
+def _end() -> NoReturn:
+    """Ends this process and all that it has started; whoever started it sees that it died."""
+    end_below(os.getpid())
+    os._exit(1)
 
 
 def storable(value: Json) -> Json:

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 
 from ..credentials import discloses
 from ..errors import UsageError
-from .outcome import CANCELLED, ERROR, Result
+from .outcome import CANCELLED, ERROR, EXIT_CODES, Result
 from .plan import Plan
 
 try:
@@ -217,7 +217,7 @@ class KeptRun:
     def result(self) -> Result | None:
         """What came of it; `None` while it has not ended."""
         for one in self.workflows:
-            if one.status == "SUCCESS" and isinstance(one.output, dict):
+            if one.status == "SUCCESS" and isinstance(one.output, dict) and one.output.get("outcome") in EXIT_CODES:
                 return Result.from_json(one.output)
         if any(one.status == "CANCELLED" for one in self.workflows):
             return Result(CANCELLED, reason="it was cancelled")

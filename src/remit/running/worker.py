@@ -11,6 +11,7 @@ import socket
 import threading
 
 from dbos import DBOS
+from sqlalchemy.exc import SQLAlchemyError
 
 from ..errors import UsageError
 from .claims import Claim
@@ -35,7 +36,8 @@ def work(url: str, name: str | None, at_once: int, *, drain: bool, tell: Callabl
     name = name or socket.gethostname()
     made(url)
     store = Store(url)
-    if not Claim(url, f"worker {name}").take(LOOK):
+    claim = Claim(url, f"worker {name}")
+    if not claim.take(LOOK):
         raise UsageError(f"a worker called `{name}` is at work already", "give each a name of its own: --executor NAME")
     # Before anything is taken: what is taken at once beyond the limit would be in flight beyond it.
     store.limited(at_once)
@@ -57,6 +59,9 @@ def work(url: str, name: str | None, at_once: int, *, drain: bool, tell: Callabl
         while not threading.Event().wait(LOOK / 2):
             if drain and not _busy(name):
                 break
+            if not claim.keep():
+                tell(f"another worker called `{name}` has begun while the store could not be reached; this one ends")
+                os._exit(2)
     except KeyboardInterrupt:
         # As if it were killed: its runs end with it, and are taken up when it is started again.
         os._exit(0)
@@ -73,7 +78,10 @@ def _run(store: Store, identity: str, order: Json) -> Result:
 
 def _busy(name: str) -> bool:
     """Whether anything waits for some worker, or runs at this one."""
-    found = DBOS.list_workflows(
-        name=ENTRY, status=["ENQUEUED", "PENDING"], app_version=VERSION, load_input=False, load_output=False
-    )
+    try:
+        found = DBOS.list_workflows(
+            name=ENTRY, status=["ENQUEUED", "PENDING"], app_version=VERSION, load_input=False, load_output=False
+        )
+    except SQLAlchemyError:  # the store is away
+        return True
     return any(one.status == "ENQUEUED" or one.executor_id == name for one in found)
