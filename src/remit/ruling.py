@@ -244,6 +244,13 @@ class Ruling:
             return Decision(ASK, "no rule of the settings decides, so the host asks")
         return Decision(effect, "within the agent's remit, and no rule of the settings is against it")
 
+    def writes(self, tool: str) -> bool:
+        """Whether a tool writes files that its input names."""
+        from .permissions.defaults import EDITORS
+
+        name = self.name_of(tool)
+        return self.kinds.get(name, name) in EDITORS
+
     def quietly(self, said: Said) -> Ruling:
         """The same ruling where, besides, nothing may be written or changed."""
         found = Ruling.__new__(Ruling)

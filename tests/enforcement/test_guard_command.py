@@ -114,7 +114,7 @@ def test_other_settings_stay_as_they_are(project: Project, text: str) -> None:
 def test_what_cannot_be_installed_is_said(project: Project) -> None:
     done = project.run("guard", "install")
     assert done.returncode == 2
-    assert "remit compile" in done.stderr
+    assert "`remit guard install --compile`" in done.stderr
     project.compile()
     project.settings.parent.mkdir(exist_ok=True)
     for broken in ("{", "[]", '{"hooks": []}'):
@@ -128,9 +128,33 @@ def test_what_cannot_be_installed_is_said(project: Project) -> None:
     assert project.run("guard", "selftest").returncode == 2
 
 
+def test_what_is_said_is_what_there_is_to_do(project: Project) -> None:
+    done = project.run("guard", "selftest", "--host", "codex", "--scope", "user")
+    assert "`remit guard install --host codex --scope user`" in done.stderr
+    done = project.run("guard", "install", "--host", "gemini", "--compile")
+    assert done.returncode == 2
+    assert "no agent of gemini" in done.stderr
+    for action in ("install", "status", "selftest", "uninstall"):
+        done = project.run("guard", action, "--root", "nowhere", *(["--compile"] if action == "install" else []))
+        assert done.returncode == 2, action
+        assert "no such directory" in done.stderr
+    assert not (project.root / "nowhere").exists()
+
+
+def test_the_settings_that_have_the_guard_are_found(project: Project) -> None:
+    for scope in ("user", "project"):
+        assert project.run("guard", "install", "--compile", "--scope", scope).returncode == 0
+        assert project.run("guard", "selftest").returncode == 0
+        done = project.run("guard", "uninstall")
+        assert "is gone" in done.stdout
+    assert project.run("guard", "status").returncode == 1
+
+
 def test_a_guard_that_only_observes_is_told_apart(project: Project) -> None:
     project.compile()
-    assert project.run("guard", "install", "--observe").returncode == 0
+    done = project.run("guard", "install", "--observe")
+    assert done.returncode == 0
+    assert "it refuses nothing" in done.stdout
     done = project.run("guard", "status")
     assert done.returncode == 1
     assert "only observes" in done.stdout

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from test_compiling import agent
 
-from remit.enforcement.compiling import compiled
+from remit.enforcement.compiling import compiled, text_of
 from remit.enforcement.event import BEFORE, START, Event
 from remit.enforcement.guarding import PATIENCE, Guard
 from remit.enforcement.policy import Policy
@@ -218,3 +218,31 @@ def test_time_of_an_agent_whose_start_was_not_told_runs_from_its_first_call(sess
     assert session.call("helper", "Read") is None
     session.time.now += 10
     assert session.call("helper", "Read") is not None
+
+
+@pytest.mark.parametrize("tool", ["Write", "Edit", "NotebookEdit"])
+def test_no_agent_writes_what_holds_it(tmp_path: Path, tool: str) -> None:
+    root = tmp_path / "project"
+    agent(root, "writer", f"tools: {tool}, Read\n")
+    path = root / ".remit/policy.json"
+    path.parent.mkdir()
+    path.write_text(text_of(compiled(str(root), "claude-code")))
+    (root / "alias").symlink_to(path)
+    (root / "loop").symlink_to(root / "loop")
+    guard = Guard(Policy(json.loads(path.read_text()), str(path)), "claude-code", str(tmp_path / "state"))
+    field = "notebook_path" if tool == "NotebookEdit" else "file_path"
+
+    def passes(tool: str, written: str, **more: str) -> bool:
+        event = Event(
+            BEFORE, "PreToolUse", session="s", agent="a", agent_type="writer", tool=tool, input={field: written}, cwd=str(root)
+        )
+        return guard.answer(event).effect is None
+
+    for written in (
+        str(path), ".remit/policy.json", ".remit/../.remit//policy.json", "alias", "loop", str(tmp_path / "state/runs/s/a.jsonl"),
+        "../state/journal.jsonl", ".claude/settings.local.json", ".claude/settings.json", str(root / ".mcp.json"), "a\0b",
+    ):  # fmt: skip
+        assert not passes(tool, written), written
+        assert passes("Read", written) or written in ("loop", "a\0b"), written
+    for written in ("src/a.py", ".remit/other.json", str(tmp_path / "state-of-things"), ".claude/agents/writer.md"):
+        assert passes(tool, written), written

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from test_compiling import agent
 from test_faults import call, words
-from test_hook import Hook, refused
+from test_hook import ISOLATED, START, Hook, refused
 
 from remit.enforcement.clock import start_of_machine
 from remit.enforcement.compiling import compiled, text_of
@@ -224,3 +224,21 @@ def test_the_wall_clock_does_not_count(hook: Hook) -> None:
     agent(hook.root, "reader", "tools: Read\n")
     os.utime(hook.root / ".claude/agents/reader.md", (4e9, 4e9))
     assert "has changed since" in says_why(hook.say(call()))
+
+
+@pytest.mark.parametrize("broken", ["hook.py", "event.py", "json_text.py"])
+def test_a_remit_that_is_being_replaced_refuses(hook: Hook, tmp_path: Path, broken: str) -> None:
+    import shutil
+
+    copied = tmp_path / "copy" / "remit"
+    shutil.copytree(START.parent.parent, copied, ignore=shutil.ignore_patterns("__pycache__", "hosts", "rules"))
+    own = [*ISOLATED, str(copied / "enforcement/start.py"), *words(hook)[4:]]
+
+    def say() -> subprocess.CompletedProcess[bytes]:
+        return subprocess.run(own, input=call(tool_input={"file_path": "src/a"}).encode(), capture_output=True, check=False)
+
+    assert say().returncode == 0
+    for text in ("def f(:", "", None):
+        path = copied / "enforcement" / broken
+        path.unlink() if text is None else path.write_text(text)
+        assert "cannot be read" in says_why(say())

@@ -71,6 +71,7 @@ class Proof:
         (root / "src/link").symlink_to(root / "secret")
         (root / "src/alias.txt").symlink_to(root / "secret.txt")
         (root / "out/into").symlink_to(root / "secret")
+        (root / "out/policy").symlink_to(project.policy)
         git = ["git", "-C", str(root), "-c", "user.name=o", "-c", "user.email=o@example.org"]
         for line in (["init", "-q"], ["add", "src"], ["commit", "-q", "-m", "first"]):
             subprocess.run([*git, *line], check=True)

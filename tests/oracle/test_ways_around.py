@@ -33,6 +33,7 @@ AGENTS = {
     "free": "",
     "planner": "tools: Read, Write, Bash, ExitPlanMode\npermissionMode: plan\n",
     "web": "tools: WebFetch(domain:example.org)\n",
+    "writer": "tools: Read, Write\n",
     "cell": "tools: Read, NotebookEdit(out/**)\n",
     "three": "tools: Read\nmaxTurns: 1\n",
 }
@@ -320,6 +321,22 @@ def lanes(root: Path) -> dict[str, Lane]:
                     ),
                     True,
                 ),
+            ),
+        ),
+        # What holds it is not its own to write, though it may write anything else.
+        "writer": Lane(
+            "writer",
+            *each((write(at("out/writer.txt")), True)),
+            *never(
+                write(str(root.parent / "policy.json")),
+                write("../policy.json"),
+                write(str(root.parent / "state" / "journal.jsonl")),
+                write(str(root.parent / "state" / "verified.json")),
+                write(at(".claude/settings.local.json")),
+                write(at(".claude/settings.json")),
+                write("~/.claude/settings.json"),
+                write(at("out/policy")),
+                bash("touch w82"),
             ),
         ),
         # Started with other tools on the command line, it is held to its own file all the same.

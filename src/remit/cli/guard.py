@@ -13,12 +13,15 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
 POLICY = os.path.join(".remit", "policy.json")
+DEFAULT = "claude-code"
 
 
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("action", choices=("install", "uninstall", "status", "selftest"), help="what to do")
-    parser.add_argument("--host", metavar="NAME", default="claude-code", help="whose settings (default: claude-code)")
-    parser.add_argument("--scope", metavar="SCOPE", help="which of the host's settings files (default: the first it has)")
+    parser.add_argument("--host", metavar="NAME", default=DEFAULT, help=f"whose settings (default: {DEFAULT})")
+    parser.add_argument(
+        "--scope", metavar="SCOPE", help="which of the host's settings files (default: the one with the guard, else the first)"
+    )
     parser.add_argument("--policy", metavar="FILE", default=POLICY, help=f"the compiled policy (default: {POLICY})")
     parser.add_argument("--state", metavar="DIR", help="where the guard keeps its journal (default: the user's state folder)")
     parser.add_argument("--root", metavar="DIR", default=".", help="the project (default: here)")
@@ -35,13 +38,32 @@ def run(options: Namespace) -> int:
     scope = options.scope or form.SCOPES[0]
     if scope not in form.SCOPES:
         raise UsageError(f"`{scope}` is no scope of {options.host}", f"write one of {', '.join(form.SCOPES)}")
+    if not os.path.isdir(options.root):
+        raise UsageError(f"{options.root}: no such directory")
     home = options.home or os.path.expanduser("~")
+    if options.scope is None and options.action != "install":
+        scope = _installed_in(options, home) or scope
     path = form.file(scope, os.path.abspath(options.root), home)
     policy = os.path.abspath(os.path.join(options.root, options.policy))
     state = options.state or _state(policy, home)
     return {"install": _install, "uninstall": _uninstall, "status": _status, "selftest": _selftest}[options.action](
         options, path, policy, os.path.abspath(state)
     )
+
+
+def _installed_in(options: Namespace, home: str) -> str | None:
+    """The first scope whose settings have the guard."""
+    from ..enforcement.installing import installed, registration
+
+    form = registration(options.host)
+    root = os.path.abspath(options.root)
+    return next((scope for scope in form.SCOPES if installed(options.host, form.file(scope, root, home)) is not None), None)
+
+
+def _again(options: Namespace, action: str) -> str:
+    """The command of another action for the same host."""
+    host = "" if options.host == DEFAULT else f" --host {options.host}"
+    return f"`remit guard {action}{host}{'' if options.scope is None else f' --scope {options.scope}'}`"
 
 
 def _state(policy: str, home: str) -> str:
@@ -60,11 +82,18 @@ def _install(options: Namespace, path: str, policy: str, state: str) -> int:
     try:
         load(policy, fresh=False).session(options.host)
     except PolicyError as problem:
-        raise UsageError(problem.reason, "compile one: `remit compile`, or install with `--compile`") from None
+        if options.compile:
+            raise UsageError(
+                f"no agent of {options.host} is in {os.path.abspath(options.root)}, so there is nobody to hold"
+            ) from None
+        raise UsageError(problem.reason, f"compile one as well: {_again(options, 'install --compile')}") from None
     changed = install(options.host, path, command(options.host, policy, state, observe=options.observe))
     renewed(policy)  # the settings that the guard stands in now are among its sources
     _say(options, f"{path}: the guard " + ("is installed" if changed else "was installed already"))
-    _say(options, "  `remit guard selftest` shows that it is in the way")
+    if options.observe:
+        _say(options, "  it refuses nothing, and writes down what it would refuse: `remit log`")
+    else:
+        _say(options, f"  {_again(options, 'selftest')} shows that it is in the way")
     note = registration(options.host).NOTE
     if note is not None:
         _say(options, f"  {note}")
@@ -95,7 +124,7 @@ def _status(options: Namespace, path: str, policy: str, state: str) -> int:
         try:
             load(found.option("policy") or "").session(options.host)
         except PolicyError as problem:
-            _say(options, f"{scope:<8} refuses everything: {problem.reason}; {problem.hint}  {file}")
+            _say(options, f"{scope:<8} refuses everything  {file}\n         {problem.reason}\n         {problem.hint}")
             continue
         working = working or not found.observes
         _say(options, f"{scope:<8} {'only observes' if found.observes else 'installed'}  {file}")
@@ -111,7 +140,7 @@ def _selftest(options: Namespace, path: str, policy: str, state: str) -> int:
 
     found = installed(options.host, path)
     if found is None:
-        raise UsageError(f"{path}: the guard is not installed there", "remit guard install")
+        raise UsageError(f"{path}: the guard is not installed there", _again(options, "install"))
     tried = trials(found.words, options.host, found.option("policy") or policy)
     for trial in tried:
         _say(

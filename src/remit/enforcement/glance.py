@@ -62,6 +62,9 @@ class Glance(Policy):
         self._heads: dict[str, str] = {}
         self._held: dict[tuple[str, str | None], Held] = {}
 
+    def settings(self) -> list[str]:
+        return self._whole().settings()
+
     def agents(self, host: str) -> list[str]:
         return self._whole().agents(host)
 

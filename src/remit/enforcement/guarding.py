@@ -6,7 +6,7 @@ from time import sleep
 
 from ..policy import ALLOW, ASK, DENY
 from ..ruling import Said, covers, loose, target_of
-from .aliases import decide
+from .aliases import FIELDS, decide
 from .clock import now, start_of_machine
 from .event import BEFORE, PASSED, START, Answer, Event
 from .narrowing import Narrowed, beyond
@@ -85,7 +85,7 @@ class Guard:
                 return Answer(
                     DENY, f"{decision.reason}; this host can ask nobody, so only what certainly reads and no more passes"
                 )
-        wider = self._wider(event, remit) or self._set_going(event, held_to)
+        wider = self._wider(event, remit) or self._set_going(event, held_to) or self._own_master(event, remit.own)
         if wider is not None:
             return Answer(DENY, wider)
         return Answer(ASK, decision.reason) if decision.effect == ASK else PASSED
@@ -158,6 +158,19 @@ class Guard:
             why = self._reaches(event, remit, self._meant(agent), agent, "starts")
             if why is not None:
                 return f"the skill `{name}` runs in an agent of its own: {why}"
+        return None
+
+    def _own_master(self, event: Event, own: Ruling) -> str | None:
+        """Why a file must not be written: it is what holds the agent."""
+        value = event.input if isinstance(event.input, dict) else {}
+        paths = [value[name] for name in FIELDS if isinstance(value.get(name), str)]
+        if not paths or not own.writes(event.tool or ""):
+            return None
+        from .keeping import holds
+
+        cwd = event.cwd or own.root
+        if any(holds(path, cwd, own.home, self.policy, self.folder) for path in paths):
+            return "this file is of what holds agents to their remit, and no agent writes that"
         return None
 
     def _addressed(self, event: Event, target: str) -> list[Held]:

@@ -103,6 +103,10 @@ class Policy:
         """The hosts that the policy speaks of."""
         return list(self._hosts)
 
+    def settings(self) -> list[str]:
+        """The settings that it was compiled from: the files of which only some values count."""
+        return [path for path, known in self.sources.items() if isinstance(known, dict) and known.get("only")]
+
     def agents(self, host: str) -> list[str]:
         """The names of a host's agents."""
         return list(self._agents(host))
