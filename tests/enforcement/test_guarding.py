@@ -172,6 +172,13 @@ def test_a_call_beside_one_that_is_done_is_in_the_same_turn(session: Session) ->
     assert session.call("capped", "Read", call="2b") is None, "the host had not written it down yet"
 
 
+def test_a_call_waits_for_a_transcript_that_is_yet_to_be_written(session: Session) -> None:
+    for call in ("1a", "1b"):
+        assert session.call("capped", "Read", call=call) is None
+    session.time.then = lambda: session.rows("a1", said("m1", "1a"), said("m1", "1b"), said("m1", "1c"))
+    assert session.call("capped", "Read", call="1c") is None
+
+
 def test_a_call_does_not_wait_for_ever(session: Session) -> None:
     session.rows("a1", said("m1", "1"), result("1"))
     for call in ("1", "2", "3"):

@@ -237,16 +237,18 @@ class Guard:
         if (calls.index(event.call) if event.call is not None else len(calls) - 1) < most:
             return False
         path = transcript_of(event.transcript, event.agent)
-        turns = turns_in(path) if path is not None else None
-        if path is None or turns is None:
+        if path is None:
             return True  # without a transcript every call counts as a turn: rather too few than too many
         # The host writes the transcript a little late, and one answer's calls not all at once. Only with this call in it does it say for certain
         # which turn this is.
+        turns = turns_in(path)
         waited = 0.0
-        while turns.of(event.call) is None and event.call is not None and waited < PATIENCE:
+        while event.call is not None and (turns is None or turns.of(event.call) is None) and waited < PATIENCE:
             self.wait(STEP)
             waited += STEP
             turns = turns_in(path) or turns
+        if turns is None:
+            return True
         return (turns.of(event.call) or turns.next) > most
 
     def _began(self, event: Event) -> float | None:
