@@ -1,6 +1,15 @@
-"""What the cases ask of whoever holds an agent to its remit: calls, starts, children and modes, each with its right answer.
+"""What the cases ask of whoever holds an agent to its remit: tools, calls, starts, children and modes, each with its right answer.
 
-The library, the guard and the runner are asked the same (`test_cases.py`, `test_cases_at_the_guard.py`, `test_cases_at_the_door.py`).
+The library, the guard as a process and the runner are asked the same:
+
+| field | library | guard | runner |
+|---|---|---|---|
+| `effective_tools` of the kinds `enforce` and `security` | `test_cases.py` | `test_cases_at_the_guard.py` | `test_cases_at_the_door.py` |
+| `calls`, with `caller_policy` | as above | as above; a rule of the settings is the host's to apply, after it | as above |
+| `spawn` | as above | as above | as above |
+| `child` | as above | where the host tells who stands above; elsewhere the wider child is not started | as above |
+| `mode` | as above | below an agent, and in a session, of another mode | below an agent of another mode |
+| `run`, `prompt_contains` | | | `test_cases.py`, with the runner and a scripted model |
 """
 
 from __future__ import annotations
@@ -18,6 +27,7 @@ from remit.resolving import Remit, resolve
 from remit.source import Source
 
 DATA = Path(runner.__file__).parent / "data"
+ENFORCED = ("enforce", "security")
 FIELDS = {"bash": "command", "read": "filePath", "write": "filePath", "edit": "filePath", "view": "path", "create": "path"}
 """The field of a tool's input that a case's text is for, where it is not Claude Code's tool."""
 AGENTS = {
@@ -34,18 +44,19 @@ MODES = {
 
 
 def folders(config: pytest.Config, field: str) -> list[Path]:
-    """The cases that have a field: our own, or those of each `--cases DIR`."""
-    return [
-        path.parent
-        for root in config.getoption("--cases") or [DATA]
-        for path in sorted(Path(root).glob("*/expected.json"))
-        if field in json.loads(path.read_bytes())
-    ]
+    """The cases that have a field: our own, or those of each `--cases DIR`. What tools an agent has is asked only where that is to be enforced."""
+    found = []
+    for root in config.getoption("--cases") or [DATA]:
+        for path in sorted(Path(root).glob("*/expected.json")):
+            expected = json.loads(path.read_bytes())
+            if field in expected and (field != "effective_tools" or ("all_tools" in expected and expected["kind"] in ENFORCED)):
+                found.append(path.parent)
+    return found
 
 
 def parametrize(metafunc: pytest.Metafunc) -> None:
-    """Runs a test with an argument `calls`, `spawn`, `child` or `mode` once for each case that has this field."""
-    for field in ("calls", "spawn", "child", "mode"):
+    """Runs a test with an argument of the name of a field once for each case that has this field."""
+    for field in ("effective_tools", "calls", "spawn", "child", "mode"):
         if field in metafunc.fixturenames:
             found = folders(metafunc.config, field)
             metafunc.parametrize(field, found, ids=[folder.name for folder in found])
@@ -68,6 +79,14 @@ class Asked:
 
     def __repr__(self) -> str:
         return f"{self.tool} {self.value!r}: {self.want}"
+
+
+def holder_of(case: runner.Case) -> Remit | None:
+    """The agent whose `effective_tools` the case tells, `None` where remit lets it call none of them: it takes nothing from its file, or is in a mode
+    that refuses every call."""
+    files = case.files()
+    remit = case.remit("agent.md" if "agent.md" in files else files[0])
+    return remit if remit.enforced is not None and remit.ruling.refused is None else None
 
 
 def calls_of(case: runner.Case) -> Iterator[Asked]:

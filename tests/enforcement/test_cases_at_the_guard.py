@@ -82,6 +82,19 @@ class Guarded:
         return self.folder / "session.jsonl"
 
 
+def test_tools(effective_tools: Path, tmp_path: Path) -> None:
+    case = runner.Case(effective_tools, tmp_path / "case")
+    remit = asked.holder_of(case)
+    if remit is None:
+        return
+    guarded = Guarded(tmp_path / "guard", remit.resolution.session.host.name, {"a": remit})
+    granted = set(case.expected["effective_tools"])
+    held = load(str(guarded.policy)).agent(guarded.host, "a")
+    assert held is not None
+    assert {tool for tool in case.expected["all_tools"] if held.ruling.has(tool)} == granted
+    assert all(guarded.decides("a", tool, {}) == REFUSED for tool in case.expected["all_tools"] if tool not in granted)
+
+
 def test_calls(calls: Path, tmp_path: Path) -> None:
     case = runner.Case(calls, tmp_path / "case")
     for number, call in enumerate(asked.calls_of(case)):

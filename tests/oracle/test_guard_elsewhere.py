@@ -278,3 +278,59 @@ def test_what_is_outside_is_refused_and_what_is_within_passes(
     assert sum(not passes for _, passes, _ in calls) >= 10
     assert sum(passes for _, passes, _ in calls) >= 10
     assert project.denials() >= 10
+
+
+GEMINI = CLIENTS / "gemini/node_modules/@google/gemini-cli-core"
+NODE = CLIENTS / "node22/node_modules/node/bin/node"
+IN_GEMINI: list[tuple[Call, bool]] = [
+    (("read_file", {"file_path": "a.txt"}), True),
+    (("read_file", {"file_path": "/etc/hostname"}), True),
+    (("glob", {"pattern": "**"}), True),
+    (("list_directory", {"dir_path": "."}), True),
+    (("list_directory", {"dir_path": "src"}), True),
+    (("mcp_docs_search", {}), True),
+    (("mcp_docs_search", {"query": "x"}), True),
+    (("complete_task", {}), True),
+    (("glob", {"pattern": "*.txt"}), True),
+    (("read_file", {"file_path": "src/b.txt"}), True),
+    (("run_shell_command", {"command": "ls"}), False),
+    (("run_shell_command", {"command": "touch w1"}), False),
+    (("write_file", {"file_path": "w2", "content": "x"}), False),
+    (("replace", {"file_path": "a.txt", "old_string": "a", "new_string": "b"}), False),
+    (("web_fetch", {"prompt": "x"}), False),
+    (("google_web_search", {"query": "x"}), False),
+    (("save_memory", {"fact": "x"}), False),
+    (("mcp_docs_delete", {}), False),
+    (("mcp_other_search", {}), False),
+    (("Run_Shell_Command", {"command": "ls"}), False),
+    (("write_todos", {"todos": []}), False),
+]
+
+
+@pytest.mark.oracle
+def test_gemini_blocks_what_the_session_may_not(request: pytest.FixtureRequest, tmp_path: Path) -> None:
+    """Its core alone is at hand, without the program: the hook is started, and its answer read, by the client's own code."""
+    if not GEMINI.exists():
+        pytest.skip(f"{GEMINI} is not here")
+    agent = "---\nname: reader\ndescription: Reads\ntools: [read_file]\n---\nRead.\n"
+    project = Elsewhere(tmp_path, "gemini", {".gemini/agents/reader.md": agent}, tmp_path)
+    inventory = {"builtins": ["read_file", "glob", "list_directory"], "mcp": {"docs": ["search"]}}
+    (tmp_path / "inventory.json").write_text(json.dumps(inventory))
+    remit_with = [sys.executable, "-m", "remit"]
+    for words in (
+        ["compile", "--host", "gemini", "--inventory", str(tmp_path / "inventory.json"), "-o", ".remit/policy.json"],
+        ["guard", "install", "--host", "gemini"],
+    ):
+        subprocess.run([*remit_with, *words], cwd=project.root, env=project.environment, check=True, capture_output=True)
+    script = Path(__file__).parent / "gemini_hooks.mjs"
+    done = subprocess.run(
+        [str(NODE), str(script), str(GEMINI), str(project.root / ".gemini/settings.json")],
+        input=json.dumps([call for call, _ in IN_GEMINI]), cwd=project.root, env=project.environment, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    answers = json.loads(done.stdout)
+    calls = [
+        (f"{call[0]} {call[1]}", passes, not blocked) for (call, passes), (blocked, _) in zip(IN_GEMINI, answers, strict=True)
+    ]
+    told("gemini", "hooks of its core", calls, project.denials())
+    assert [what for what, passes, ran in calls if ran != passes] == []
+    assert all("outside what this session may do" in why for blocked, why in answers if blocked)

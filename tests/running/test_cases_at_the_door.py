@@ -27,6 +27,14 @@ def door(remit: Remit, above: Narrowed | None = None) -> Door:
     return Door(plan, remit.ruling.root, above)
 
 
+def test_tools(effective_tools: Path, tmp_path: Path) -> None:
+    case = runner.Case(effective_tools, tmp_path / "case")
+    remit = asked.holder_of(case)
+    if remit is not None:
+        held = door(remit)
+        assert {tool for tool in case.expected["all_tools"] if held.offers(tool)} == set(case.expected["effective_tools"])
+
+
 def test_calls(calls: Path, tmp_path: Path) -> None:
     for call in asked.calls_of(runner.Case(calls, tmp_path / "case")):
         assert door(call.remit).decide(call.tool, call.value).effect == call.want, call

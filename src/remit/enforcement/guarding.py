@@ -140,7 +140,8 @@ class Guard:
         from .skills import started
 
         name, arguments = event.skill
-        found = started(name, arguments, (event.cwd or remit.own.root, remit.own.root), remit.own.home)
+        folders = (event.cwd or remit.own.root, remit.own.root, *remit.own.folders)
+        found = started(name, arguments, folders, remit.own.home)
         if found is None or not found.told:
             if all(_all_of(SHELL, ruling) for ruling in (remit.own, *remit.above)):
                 return None

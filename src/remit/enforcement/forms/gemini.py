@@ -1,8 +1,9 @@
 """Gemini CLI's hooks.
 
-Source: its reference at geminicli.com/docs/hooks/reference, and the code of @google/gemini-cli-core 0.61.0, read 2026-12-01 (it was not run).
-No field tells which agent makes a call. `decision: "deny"` refuses with the reason, and so does any exit code but 0 and 1 with the text on
-standard error; exit code 1 and a timeout let the call pass.
+Source: its reference at geminicli.com/docs/hooks/reference, and the code of @google/gemini-cli-core 0.61.0, of which the part that starts hooks
+and reads their answers was run with this one on 2026-12-01; the program itself was not. No field tells which agent makes a call.
+`decision: "deny"` refuses with the reason, and so does any exit code but 0 and 1 with the text on standard error; exit code 1 and a timeout let
+the call pass.
 """
 
 from __future__ import annotations
