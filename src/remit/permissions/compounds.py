@@ -30,7 +30,8 @@ class CompoundReader(CommandReader):
 
     def operator_here(self) -> str | None:
         """The operator at the position, which a redirection is not."""
-        if redirection(self.s, self.i) is not None:
+        char = self.s[self.i]
+        if char not in ";&|\n" or (char == "&" and redirection(self.s, self.i) is not None):
             return None
         return next((one for one in _OPERATORS if self.s.startswith(one, self.i)), None)
 

@@ -21,11 +21,15 @@ class WordReader(ExpansionReader):
     """Reads words, blanks and reserved words."""
 
     def blanks(self) -> None:
-        while True:
-            self.i = past(self.s, self.i, " \t")
-            if not self.s.startswith("\\\n", self.i):
-                return
-            self.i += 2
+        s, at = self.s, self.i
+        while at < self.n:
+            if s[at] in " \t":
+                at += 1
+            elif s.startswith("\\\n", at):
+                at += 2
+            else:
+                break
+        self.i = at
 
     def space(self) -> None:
         """Blanks, newlines and comments."""
