@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from .bash_rules import wide
 from .fragments import fragments
-from .granted_lines import parts
 from .patterns import BashPattern
+from .rule import listed
 from .shell import LONGEST, parse
 from .wrappers import starts
 
@@ -38,7 +38,7 @@ def line_denied(scope: str, line: str | None) -> bool:
     if line is None or len(line) > LONGEST:
         return True
     script = parse(line)
-    patterns = [BashPattern(part) for part in {scope, *parts(scope)}]
+    patterns = [BashPattern(part) for part in {scope, *listed(scope)}]
     return script.opaque or any(wide(pattern, script) for pattern in patterns) or _hidden(patterns, script)
 
 

@@ -6,7 +6,7 @@ Nothing is free, no wrapper or variable is seen through, and what cannot be told
 from __future__ import annotations
 
 from .marks import BACKGROUND, BRACED, BRACES, ESCAPED_BLANK, GROUP, HOME_VARIABLE, PROCESS, SUBSHELL, SUBST, VARIABLE
-from .rule import wildcard
+from .rule import listed, wildcard
 from .shell import LONGEST, parse
 
 TYPE_CHECKING = False
@@ -24,14 +24,8 @@ def line_within(scopes: Iterable[str], line: str) -> bool:
     """Whether every command of the line, wherever it stands, is one that a scope speaks of. A line may need several of them."""
     if len(line) > LONGEST:
         return False
-    patterns = [_Words(part) for scope in scopes for part in parts(scope)]
+    patterns = [_Words(part) for scope in scopes for part in listed(scope)]
     return _line_within(patterns, parse(line))
-
-
-def parts(scope: str) -> list[str]:
-    """The patterns of a shell scope that is a list of such, `npm test:*, npm ls:*`; any other is one pattern, whatever commas it has."""
-    found = [part.strip() for part in scope.split(",")]
-    return found if len(found) > 1 and all(part.endswith("*") and part != "*" for part in found) else [scope]
 
 
 class _Words:

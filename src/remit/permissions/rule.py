@@ -97,3 +97,9 @@ def matches(parts: list[str], text: str) -> bool:
             return False
         at = found + len(part)
     return True
+
+
+def listed(scope: str) -> list[str]:
+    """The patterns of a shell scope that is a list of such, `npm test:*, npm ls:*`; any other is one pattern, whatever commas it has."""
+    found = [part.strip() for part in scope.split(",")]
+    return found if len(found) > 1 and all(part.endswith("*") and part != "*" for part in found) else [scope]
