@@ -235,16 +235,32 @@ def test_started_wrongly_it_refuses(words: list[str]) -> None:
     assert done.stderr.startswith(b"remit guard: ")
 
 
-def test_it_loads_nothing_slow(hook: Hook) -> None:
-    hook.call("reviewer", "Read")  # the first call makes the folder
+@pytest.mark.parametrize(
+    ("tool", "value", "needed", "spared"),
+    [
+        ("Bash", {"command": "git diff x"}, "simple", "shell"),
+        ("Bash", {"command": "git diff 'x' | cat $(x)"}, "granted_lines", "denied_lines"),
+        ("Bash", {"command": "git diff <<E\n`x`\nE"}, "granted_lines", "paths"),
+        ("Grep", {"pattern": "x", "path": "src/x"}, "paths", "shell"),
+        ("WebFetch", {"url": "https://example.com/x"}, "specifiers", "shell"),
+        ("Monitor", {"command": "git log 'x'"}, "denied_lines", "granted_lines"),
+        ("Agent", {"subagent_type": "reader"}, "declared", "shell"),
+    ],
+)
+def test_it_loads_nothing_slow(hook: Hook, tool: str, value: dict[str, str], needed: str, spared: str) -> None:
+    scopes = "Bash(git diff:*), Grep(src/**), WebFetch(domain:example.com), Agent(reader), Monitor"
+    agent(hook.root, "scoped", f"tools: {scopes}\ndisallowedTools: Monitor(git push:*)\n")
+    hook.compile()
+    hook.call("scoped", "Read")  # the first call makes the folder
     words = ["--host", "claude-code", "--policy", str(hook.policy), "--state", str(hook.state)]
-    call = {"hook_event_name": "PreToolUse", "session_id": "s", "tool_name": "Bash", "tool_input": {"command": "git diff x"}}
-    call |= {"agent_id": "a", "agent_type": "reviewer"}
+    call = {"hook_event_name": "PreToolUse", "session_id": "s", "tool_name": tool, "tool_input": value}
+    call |= {"agent_id": "a", "agent_type": "scoped"}
     code = (
         f"import sys; sys.path.insert(0, {str(START.parent.parent.parent)!r}); sys.argv = ['x', *{words!r}]\n"
         "import remit.enforcement.hook as hook\nhook.run(sys.argv[1:])\nhook.write(2, ' '.join(sys.modules).encode())"
     )
     done = subprocess.run([*ISOLATED, "-c", code], input=json.dumps(call).encode(), capture_output=True, check=False)
     loaded = set(done.stderr.decode().split())
-    assert "remit.enforcement.guarding" in loaded
+    assert {"remit.enforcement.guarding", f"remit.permissions.{needed}"} <= loaded
+    assert f"remit.permissions.{spared}" not in loaded
     assert not loaded & {"os", "re", "json", "importlib", "remit.hosts", "remit.source", "yaml", "typing", "collections"}

@@ -7,7 +7,6 @@ anywhere in the line, with and without its variables, wrappers, path, quotes and
 
 from __future__ import annotations
 
-from .fragments import fragments
 from .marks import ARITH, CASE, CONTINUATION, FUNCTION, GROUP, SUBSHELL, SUBST
 from .scan import past, upto
 from .shell import parse
@@ -118,6 +117,8 @@ def wide(pattern: BashPattern, script: Script) -> bool:
             return True
     if script.error is None:
         return False
+    from .fragments import fragments
+
     return pattern.matches(script.text.strip()) or any(_wide_fragment(pattern, part) for part in fragments(script.text))
 
 

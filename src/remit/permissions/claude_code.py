@@ -8,11 +8,11 @@ hooks and managed policies are not part of this: the answer is that of the defau
 from __future__ import annotations
 
 from .call import ALLOW, ASK, DENY, REMOVED, Call, Outcome, Rule
-from .defaults import EDITORS, FREE_HOSTS, READERS
+from .defaults import EDITORS, READERS
 from .line import LineCall
-from .paths import Where, below
+from .paths import Where
 from .shell import LONGEST
-from .specifiers import domain_matches, host_and_path, skill_matches
+from .specifiers import domain_matches, free_host, host_and_path, skill_matches
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class _Decision(LineCall):
         allowed = self.bare(ALLOW)
         if allowed is not None:
             return Outcome(ALLOW, allowed)
-        return Outcome(ALLOW if host and _free_host(host, path) else ASK)
+        return Outcome(ALLOW if host and free_host(host, path) else ASK)
 
     def skill(self) -> Outcome:
         name = (self.main or "").removeprefix("/")
@@ -101,14 +101,6 @@ class _Decision(LineCall):
             if specifier in names:
                 return Outcome(DENY, rule)
         return self.default()  # an ask rule with a type is never consulted
-
-
-def _free_host(host: str, path: str) -> bool:
-    for free in FREE_HOSTS:
-        name, slash, folder = free.partition("/")
-        if name == host and (not slash or below(path.rstrip("/"), "/" + folder) is not None):
-            return True
-    return False
 
 
 def _loose(name: str) -> str:

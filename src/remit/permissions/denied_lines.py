@@ -6,7 +6,6 @@ A scope is read more widely than the client reads it: a line that cannot be read
 from __future__ import annotations
 
 from .bash_rules import wide
-from .fragments import fragments
 from .patterns import BashPattern
 from .rule import listed
 from .shell import LONGEST, parse
@@ -66,6 +65,8 @@ def _readings(command: Command) -> Iterator[str]:
     for at, value in enumerate(values):
         yield " ".join(values[at:])
         yield " ".join([value.rpartition("/")[2], *values[at + 1 :]])
+    from .fragments import fragments
+
     yield from fragments(command.full, quotes=True)
 
 

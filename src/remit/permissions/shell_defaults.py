@@ -5,17 +5,6 @@ Only what was seen is listed; everything else asks. A command that is missing he
 
 from __future__ import annotations
 
-# Variables that may stand before a command without changing what is decided for it; those of the second set with a plain locale only.
-SAFE_VARIABLES = frozenset(
-    {
-        "ANTHROPIC_API_KEY", "BLOCKSIZE", "BLOCK_SIZE", "CGO_ENABLED", "CHARSET", "CI", "CLICOLOR", "CLICOLOR_FORCE", "COLORTERM",
-        "FORCE_COLOR", "GCC_COLORS", "GIT_TERMINAL_PROMPT", "GO111MODULE", "GOARCH", "GOEXPERIMENT", "GOOS", "GREP_COLOR", "GREP_COLORS",
-        "LANGUAGE", "LC_TIME", "LSCOLORS", "LS_COLORS", "NODE_ENV", "NO_COLOR", "PYTEST_DEBUG", "PYTEST_DISABLE_PLUGIN_AUTOLOAD",
-        "PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED", "RUST_BACKTRACE", "RUST_LOG", "TERM", "TIME_STYLE", "TZ",
-    }
-)  # fmt: skip
-LOCALE_VARIABLES = frozenset({"LANG", "LC_ALL", "LC_CTYPE"})
-
 # Commands that run their arguments as shell text or change how the shell reads it: no prefix or wildcard rule allows them.
 EVALUATORS = frozenset(
     {

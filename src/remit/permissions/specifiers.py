@@ -2,8 +2,26 @@
 
 from __future__ import annotations
 
+from .paths import below
 from .rule import wildcard
 from .scan import DIGITS, LETTERS, WHITE, past, upto
+
+# Hosts that WebFetch may visit without a rule; with a path, only below that path.
+FREE_HOSTS = frozenset(
+    """
+    agentskills.io angular.io asp.net blazor.net bun.sh claude.com/docs cloud.google.com code.claude.com cypress.io d3js.org
+    dev.mysql.com devcenter.heroku.com developer.android.com developer.apple.com developer.mozilla.org doc.rust-lang.org
+    docs.aws.amazon.com docs.djangoproject.com docs.flutter.dev docs.netlify.com docs.oracle.com docs.python.org docs.spring.io
+    docs.swift.org docs.unity.com docs.unrealengine.com dotnet.microsoft.com en.cppreference.com expressjs.com fastapi.tiangolo.com
+    flask.palletsprojects.com getbootstrap.com git-scm.com github.com/anthropics gradle.org graphql.org hibernate.org httpd.apache.org
+    huggingface.co/docs jestjs.io jquery.com jupyter.org keras.io kotlinlang.org kubernetes.io laravel.com learn.microsoft.com
+    matplotlib.org maven.apache.org modelcontextprotocol.io nextjs.org nginx.org nodejs.org numpy.org pandas.pydata.org
+    platform.claude.com prisma.io pytorch.org react.dev reactnative.dev reactrouter.com redis.io redux.js.org requests.readthedocs.io
+    ruby-doc.org scikit-learn.org selenium.dev spark.apache.org symfony.com tailwindcss.com threejs.org tomcat.apache.org
+    vercel.com/docs vuejs.org webpack.js.org www.ansible.com www.docker.com www.kaggle.com/docs www.mongodb.com www.php.net
+    www.postgresql.org www.sqlite.org www.tensorflow.org www.terraform.io www.typescriptlang.org
+    """.split()
+)
 
 _HOST = LETTERS | DIGITS | {".", "-"}
 _NO_URL = WHITE | {"\\"}
@@ -56,6 +74,14 @@ def domain_matches(pattern: str, host: str) -> bool:
     labels = pattern.split(".")
     theirs = host.split(".")
     return bool(pattern) and len(theirs) == len(labels) and all(map(wildcard, labels, theirs))
+
+
+def free_host(host: str, path: str) -> bool:
+    for free in FREE_HOSTS:
+        name, slash, folder = free.partition("/")
+        if name == host and (not slash or below(path.rstrip("/"), "/" + folder) is not None):
+            return True
+    return False
 
 
 def skill_matches(specifier: str, name: str) -> bool:

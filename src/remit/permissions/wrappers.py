@@ -6,7 +6,6 @@ A rule that allows is seen through a few harmless ones; one that denies through 
 from __future__ import annotations
 
 from .scan import DIGITS, LETTERS, past_name
-from .shell_defaults import LOCALE_VARIABLES, SAFE_VARIABLES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,6 +13,16 @@ if TYPE_CHECKING:
 
     from .words import Command, Word
 
+# Variables that may stand before a command without changing what is decided for it; those of the second set with a plain locale only.
+SAFE_VARIABLES = frozenset(
+    {
+        "ANTHROPIC_API_KEY", "BLOCKSIZE", "BLOCK_SIZE", "CGO_ENABLED", "CHARSET", "CI", "CLICOLOR", "CLICOLOR_FORCE", "COLORTERM",
+        "FORCE_COLOR", "GCC_COLORS", "GIT_TERMINAL_PROMPT", "GO111MODULE", "GOARCH", "GOEXPERIMENT", "GOOS", "GREP_COLOR", "GREP_COLORS",
+        "LANGUAGE", "LC_TIME", "LSCOLORS", "LS_COLORS", "NODE_ENV", "NO_COLOR", "PYTEST_DEBUG", "PYTEST_DISABLE_PLUGIN_AUTOLOAD",
+        "PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED", "RUST_BACKTRACE", "RUST_LOG", "TERM", "TIME_STYLE", "TZ",
+    }
+)  # fmt: skip
+LOCALE_VARIABLES = frozenset({"LANG", "LC_ALL", "LC_CTYPE"})
 _IN_VALUE = LETTERS | DIGITS | frozenset("_.:-")
 
 # Wrappers that take any options and then a command; the second number is of arguments before it that are no options.
