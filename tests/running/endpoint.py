@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 Step = str | tuple[str, dict] | list
-"""One answer: words, a call as (tool, input), or a list of both. The last one is said again and again."""
+"""One answer: words, a call as (tool, input), a list of both, or an error as [status, message]. The last one is said again and again."""
 
 
 class Service:
@@ -100,6 +100,9 @@ def service(*steps: Step, answering: Callable[[dict], Step] | None = None) -> It
         def do_POST(self) -> None:
             request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
             parts = found.next(request)
+            if isinstance(parts[0], int):
+                self.send_error(parts[0], parts[1])
+                return
             kind = "application/json"
             if self.path.startswith("/v1/messages"):
                 message = _anthropic(parts)
@@ -113,6 +116,14 @@ def service(*steps: Step, answering: Callable[[dict], Step] | None = None) -> It
                 body = json.dumps(_openai(parts)).encode()
             self.send_response(200)
             self.send_header("Content-Type", kind)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def send_error(self, code: int, message: str) -> None:  # type: ignore[override]
+            body = json.dumps({"error": {"message": message, "type": "x", "code": "x"}}).encode()
+            self.send_response(code)
+            self.send_header("Content-Type", "application/json")
             self.send_header("Content-Length", str(len(body)))
             self.end_headers()
             self.wfile.write(body)

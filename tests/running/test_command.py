@@ -182,3 +182,23 @@ def test_an_interrupted_run_says_so_and_leaves_nothing(tmp_path: Path) -> None:
             said, complaint = command.communicate(timeout=60)
             assert pipe.read() == ""  # nobody is left who has it
     assert (command.returncode, said, complaint) == (7, "so far\n", "remit: cancelled: it was cancelled\n")
+
+
+@pytest.mark.parametrize("model", ["openai-chat:m", "anthropic:m"])
+def test_a_service_that_refuses_is_quoted_without_the_key(tmp_path: Path, model: str) -> None:
+    write_agent(tmp_path, "a", "tools: Read")
+    key = "sk-proj-" + "aB3dE5gH7jK9mN1pQ3rS5tU7vW9xY1zA3bC5dE7f"
+    with service([401, f"no such key: {key}"]) as endpoint:
+        done = call(tmp_path, "a", "go", "--model", model, "--transcript", "t.jsonl", **endpoint.variables())
+    assert done.returncode == 2
+    assert done.stderr.startswith("remit: error: the service of the model `m` answers 401: no such key: ")
+    assert key not in done.stderr + (tmp_path / "t.jsonl").read_text()
+
+
+def test_a_service_that_is_not_there(tmp_path: Path) -> None:
+    write_agent(tmp_path, "a", "tools: Read\nmodel: openai-chat:m")
+    done = call(tmp_path, "a", "go", OPENAI_BASE_URL="http://127.0.0.1:9/v1", OPENAI_API_KEY="none")
+    assert (done.returncode, done.stderr) == (
+        2,
+        "remit: error: the service of the model `m` does not answer: Connection error.\n",
+    )

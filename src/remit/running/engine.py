@@ -10,9 +10,10 @@ import time
 from contextlib import nullcontext
 
 from pydantic_ai import Agent, UnexpectedModelBehavior, UsageLimitExceeded
-from pydantic_ai.exceptions import RunTimedOut, UserError
+from pydantic_ai.exceptions import ModelAPIError, RunTimedOut, UserError
 from pydantic_ai.usage import UsageLimits
 
+from ..credentials import masked
 from ..enforcement.clock import now
 from ..enforcement.leases import DEFAULT_TTL, LeaseError, Leases, requested
 from ..enforcement.masking import Masker
@@ -141,7 +142,9 @@ class Run:
             return ended(outcome.ERROR, _unusable(fault.message))
         except (LeaseError, SourceError, ServerError) as fault:
             return ended(outcome.ERROR, fault.reason)
-        except Exception as fault:  # the model's service, a server: whatever fails ends this agent and says so
+        except ModelAPIError as fault:
+            return ended(outcome.ERROR, _unanswered(fault))
+        except Exception as fault:  # a server, say: whatever fails ends this agent and says so
             return ended(outcome.ERROR, f"{type(fault).__name__}: {str(fault)[:500]}")
 
     async def _answer(self, tools: Tools, task: str, model: Model | str | None, limit: float | None) -> str:
@@ -224,6 +227,17 @@ def _unusable(reason: str) -> str:
     """Why a model cannot be used, for somebody at a command line."""
     key = _KEY.search(reason)
     return f"the model needs a key: set the variable `{key[1]}`" if key is not None else reason.partition(". To try")[0]
+
+
+def _unanswered(fault: ModelAPIError) -> str:
+    """Why the model's service does not answer, in its own words; what in them is a credential is hidden."""
+    body = fault.body
+    inner = body.get("error", body) if isinstance(body, dict) else None
+    said = inner.get("message") if isinstance(inner, dict) else None
+    status = getattr(fault, "status_code", None)
+    how = f"answers {status}" if isinstance(status, int) else "does not answer"
+    words = said if isinstance(said, str) else "" if isinstance(status, int) and body is None else fault.message
+    return masked(f"the service of the model `{fault.model_name}` {how}" + (f": {words[:500]}" if words else ""))
 
 
 def _masked(value: object, mask: Callable[[str], str]) -> object:
