@@ -70,7 +70,7 @@ WAITING = 10_000
 class Gate:
     """The gate of one connection between a client and a server."""
 
-    __slots__ = ("_also", "_asked", "_masker", "_record", "_results", "_tools", "_waiting", "ready")
+    __slots__ = ("_also", "_answered", "_asked", "_masker", "_record", "_results", "_tools", "_waiting", "ready")
 
     def __init__(self, tools: Tools, masker: Masker, also: frozenset[str] = frozenset(), record: Record = NOWHERE) -> None:
         self._tools = tools
@@ -78,6 +78,7 @@ class Gate:
         self._results: Results = masker.results()
         self._also = also
         self._record = record
+        self._answered: list[str] = []
         self.ready = False
         """Whether the client has asked for anything, so that it may be told of changes."""
         self._waiting: dict[RequestId, JSONRPCRequest] = {}
@@ -180,9 +181,14 @@ class Gate:
             return None, None
         if isinstance(message, JSONRPCResponse):
             if asked.method == CALL:
-                self._record.answered(self._tools.known_as(str((asked.params or {}).get("name"))[:200]))
+                self._answered.append(self._tools.known_as(str((asked.params or {}).get("name"))[:200]))
             message = self._shown(asked, message)
         return self._without_secrets(message), None
+
+    def write_down(self) -> None:
+        """Writes down which calls were answered: once the client has the answers, so that none waits for it."""
+        while self._answered:
+            self._record.answered(self._answered.pop(0))
 
     def _told(self, method: str) -> bool:
         if not method.startswith(("notifications/resources/", "notifications/prompts/")):

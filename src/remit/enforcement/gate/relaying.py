@@ -118,6 +118,7 @@ class Relay:
                 await to_server.send(SessionMessage(back))  # type: ignore[attr-defined, unused-ignore]
             if on is not None:
                 await self._back(on)
+            self._gate.write_down()
 
     async def _after(self, reason: str) -> None:
         """Answers the client, whose server is no more, until it goes."""
