@@ -43,6 +43,13 @@ def test_a_model_by_name_runs_in_a_process_of_its_own(tmp_path: Path) -> None:
     assert next(int(event["result"]) for event in events if event["event"] == "result") != os.getpid()
 
 
+def test_what_is_left_out_is_told_first(tmp_path: Path) -> None:
+    events: list[dict] = []
+    agent = remit.parse(TEXT.replace("maxTurns: 3", "observer: other"))
+    remit.run(agent, "go", root=tmp_path, model=Script("done").model, tell=events.append)
+    assert events[0] == {"event": "note", "agent": "a", "text": "`observer` of `a` is not carried out"}
+
+
 def test_what_cannot_be_run_raises() -> None:
     with pytest.raises(remit.UsageError, match="no agent `nobody`"):
         remit.run("nobody", "go", model="openai-chat:m")

@@ -49,7 +49,8 @@ def run(
 
     `servers` starts the MCP servers that the agent's tools need, `hooks` runs the hooks of the definition (`False`: runs it without them).
     `secrets` are sources of secrets (`env`, `file:PATH`, …), `lend` the names of those that are lent without asking. `ask(tool, input, reason)`
-    says whether a call is made that is to be asked for; `tell(event)` is told of everything that happens. Limits that are given only narrow
+    says whether a call is made that is to be asked for; `tell(event)` is told of everything that happens, first of what
+    is left out (`note`). Limits that are given only narrow
     those of the definition. Raises `UsageError` where the agent cannot be run as it is written.
     """
     named = model if isinstance(model, str) or model is None else None
@@ -65,6 +66,8 @@ def run(
         needs_model=model is None,
     )
     plan = plan_of(remit_of(agent, os.fspath(root), host), os.fspath(root), wishes)
+    for note in plan.notes:
+        tell({"event": "note", "agent": plan.main, "text": note})
     if model is None or isinstance(model, str):
         from .process import run as run_plan
 
