@@ -108,7 +108,9 @@ def jobs(options: Namespace) -> int:
 
 
 def _say(text: str) -> None:
-    sys.stderr.write(f"remit: {text}\n")
+    from ..reports._visible import visible
+
+    sys.stderr.write(f"remit: {visible(text)}\n")
     sys.stderr.flush()
 
 
