@@ -34,6 +34,6 @@ def test_other_commands_load_nothing_of_it(tmp_path: Path, words: list[str]) -> 
 
 
 def test_grants_and_masking_need_no_library() -> None:
-    code = "import sys, remit.enforcement.leases, remit.enforcement.approving, remit.enforcement.standing; print(*sys.modules)"
+    code = "import sys, remit.enforcement.secrets.leases, remit.enforcement.secrets.approving, remit.enforcement.standing; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not {name.partition(".")[0] for name in done.stdout.split()} & HEAVY

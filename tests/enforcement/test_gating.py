@@ -13,8 +13,8 @@ from mcp.types import JSONRPCError, JSONRPCMessage, JSONRPCNotification, JSONRPC
 
 from remit.enforcement.gate.calls import PATIENCE, Tools
 from remit.enforcement.gate.gating import Gate
-from remit.enforcement.masking import Masker
 from remit.enforcement.policy import Held, PolicyError
+from remit.enforcement.secrets.masking import Masker
 from remit.enforcement.standing import Standing
 from remit.hosts import host
 from remit.inventory import Inventory

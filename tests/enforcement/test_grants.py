@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from remit.enforcement.grants import ACTIVE, EXPIRED, SECRET, TOOL, UNLIMITED, Grant, Grants
+from remit.enforcement.secrets.grants import ACTIVE, EXPIRED, SECRET, TOOL, UNLIMITED, Grant, Grants
 
 
 class Clock:

@@ -11,10 +11,10 @@ import threading
 
 import pytest
 
-from remit.enforcement.approving import at_terminal
-from remit.enforcement.grants import Grants
-from remit.enforcement.leases import Lease, LeaseError, Leases, requested
-from remit.enforcement.secret_sources import Environment
+from remit.enforcement.secrets.approving import at_terminal
+from remit.enforcement.secrets.grants import Grants
+from remit.enforcement.secrets.leases import Lease, LeaseError, Leases, requested
+from remit.enforcement.secrets.sources import Environment
 
 VALUE = "s3cr3t-value-of-the-token"
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from remit.enforcement.masking import MASK, PART, Masker
+from remit.enforcement.secrets.masking import MASK, PART, Masker
 
 KEYS = st.text("abcdefghijklmnopqrstuvwxyzABCDEFGHXYZ0123456789-_.~+/=", min_size=8, max_size=40)
 values = KEYS | st.text(st.characters(codec="utf-8"), min_size=8, max_size=30).filter(

@@ -11,7 +11,7 @@ from actors import Script, of, plan, run
 from hypothesis import given
 from hypothesis import strategies as st
 
-from remit.enforcement.secret_sources import Environment
+from remit.enforcement.secrets.sources import Environment
 from remit.errors import UsageError
 from remit.running.hooks import matches
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from actors import Script, of, plan, run
 
-from remit.enforcement.secret_sources import Environment
+from remit.enforcement.secrets.sources import Environment
 from remit.errors import UsageError
 from remit.running.killing import descendants
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from pydantic_ai.messages import ModelMessage, ModelResponse, TextPart, ToolCallPart
 from pydantic_ai.models.function import AgentInfo, FunctionModel
 
-from remit.enforcement.secret_sources import Environment
+from remit.enforcement.secrets.sources import Environment
 from remit.running.engine import Run
 from remit.running.outcome import Result
 from remit.running.plan import Plan

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from mcp.client._transport import TransportStreams
 
-    from ..enforcement.leases import Leases
     from ..enforcement.policy import Held
+    from ..enforcement.secrets.leases import Leases
     from ..enforcement.standing import Standing
 
 SHORTEST = 16
@@ -152,8 +152,8 @@ def _serve(options: Namespace, standing: Standing, host: str, listen: tuple[str,
     from ..enforcement.gate.recording import Record
     from ..enforcement.gate.relaying import log
     from ..enforcement.gate.serving import Gates, over_http, over_streams
-    from ..enforcement.leases import LeaseError
-    from ..enforcement.secret_sources import SourceError
+    from ..enforcement.secrets.leases import LeaseError
+    from ..enforcement.secrets.sources import SourceError
 
     held = standing.held()
     ttl = min((one for one in (options.ttl, held.ttl) if one is not None), default=None)
@@ -190,7 +190,7 @@ def _token(options: Namespace) -> str:
     """What clients have to know: a secret of somebody's, or one that is made, which they can be told only here. Raises `UsageError`."""
     from ..enforcement.gate.knowing import made
     from ..enforcement.gate.relaying import log
-    from ..enforcement.secret_sources import SourceError, Sources, source_of
+    from ..enforcement.secrets.sources import SourceError, Sources, source_of
 
     if options.token is None:
         token = made()
@@ -216,8 +216,8 @@ def _reason(problem: BaseException) -> str | None:
 
 def _leases(options: Namespace, held: Held, ttl: float | None) -> Leases:
     """The secrets that the server starts with. A definition that names secrets has no others. Raises `LeaseError` or `SourceError`."""
-    from ..enforcement.leases import Leases
-    from ..enforcement.secret_sources import Sources, source_of
+    from ..enforcement.secrets.leases import Leases
+    from ..enforcement.secrets.sources import Sources, source_of
 
     asked = [*options.secret, *([options.bearer] if options.bearer is not None else [])]
     sources = Sources([source_of(text) for text in options.source or ["env"]])

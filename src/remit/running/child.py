@@ -94,7 +94,7 @@ def _run(line: Line, order: Json) -> Json:
     import asyncio
 
     from ..enforcement.clock import now
-    from ..enforcement.secret_sources import Sources, source_of
+    from ..enforcement.secrets.sources import Sources, source_of
     from .engine import Run
     from .models import exact
     from .outcome import ERROR, Result

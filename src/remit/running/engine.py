@@ -15,9 +15,9 @@ from pydantic_ai.usage import UsageLimits
 
 from ..credentials import masked
 from ..enforcement.clock import now
-from ..enforcement.leases import DEFAULT_TTL, LeaseError, Leases, requested
-from ..enforcement.masking import Masker
-from ..enforcement.secret_sources import Source, SourceError, Sources, variable
+from ..enforcement.secrets.leases import DEFAULT_TTL, LeaseError, Leases, requested
+from ..enforcement.secrets.masking import Masker
+from ..enforcement.secrets.sources import Source, SourceError, Sources, variable
 from . import outcome
 from .door import INSISTS, Door, Insisted
 from .outcome import Result

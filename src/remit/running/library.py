@@ -90,7 +90,7 @@ def _here(
 ) -> Result:
     import asyncio
 
-    from ..enforcement.secret_sources import Sources, source_of
+    from ..enforcement.secrets.sources import Sources, source_of
     from .engine import Run
     from .environment import plain
 

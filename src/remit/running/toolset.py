@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from pydantic_ai.models import Model, ModelRequestContext
     from pydantic_ai.settings import ModelSettings
 
-    from ..enforcement.leases import Leases
+    from ..enforcement.secrets.leases import Leases
     from .engine import Run
     from .plan import AgentPlan
     from .steps import Steps

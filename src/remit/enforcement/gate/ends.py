@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from mcp.client._transport import TransportStreams
     from mcp.shared.message import SessionMessage
 
-    from ..leases import Leases
-    from ..masking import Masker
+    from ..secrets.leases import Leases
+    from ..secrets.masking import Masker
 
 GRACE = 2.0
 """Seconds that a server has to go by itself, and then again once it was told to."""

@@ -38,7 +38,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..masking import Masker, Results
+    from ..secrets.masking import Masker, Results
     from .calls import Tools
     from .recording import Record
 

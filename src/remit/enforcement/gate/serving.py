@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from anyio.abc import TaskGroup, TaskStatus
     from starlette.types import Receive, Scope, Send
 
-    from ..masking import Masker
+    from ..secrets.masking import Masker
     from .calls import Tools
     from .recording import Record
     from .relaying import Connect

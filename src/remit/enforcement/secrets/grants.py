@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 
-from . import clock
+from .. import clock
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

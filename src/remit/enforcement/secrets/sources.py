@@ -66,7 +66,7 @@ class EnvFile(Source):
     def value(self, key: str) -> str | None:
         import io
 
-        from ..source import Unreadable, read_bytes
+        from ...source import Unreadable, read_bytes
 
         try:
             from dotenv import dotenv_values

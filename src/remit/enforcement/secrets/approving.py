@@ -25,7 +25,7 @@ def at_terminal(
     """What asks the person at the terminal. `ask` and `answer` are the terminal's two streams; where they are none, the answer is no."""
 
     def approve(key: str) -> bool:
-        from ..reports._visible import visible
+        from ...reports._visible import visible
 
         out, reader = ask or sys.stderr, answer or sys.stdin
         if not (out.isatty() and reader.isatty()):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from remit.enforcement.secret_sources import Command, EnvFile, Environment, Keyring, SourceError, Sources, source_of, variable
+from remit.enforcement.secrets.sources import Command, EnvFile, Environment, Keyring, SourceError, Sources, source_of, variable
 
 VALUE = "s3cr3t-value"
 

@@ -13,14 +13,14 @@ import threading
 
 from .grants import SECRET, Grants
 from .masking import Masker
-from .secret_sources import variable
+from .sources import variable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from typing import NoReturn
 
-    from .secret_sources import Source
+    from .sources import Source
 
 log = logging.getLogger("remit.secrets")
 
