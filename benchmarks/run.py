@@ -26,7 +26,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import remit
-from remit.catalog import discover
+from remit.gathering import discover
 
 CHUNK = 1 << 16
 
@@ -110,7 +110,7 @@ def grow(corpus: str, target: Path, count: int, flat: bool) -> None:
 def memory(root: str) -> tuple[int, int]:
     """Definitions held and megabytes that they take, in a process of their own (Linux)."""
     code = (
-        "import os, sys\nfrom remit.catalog import discover\n"
+        "import os, sys\nfrom remit.gathering import discover\n"
         "def held():\n    return int(open('/proc/self/statm').read().split()[1]) * os.sysconf('SC_PAGE_SIZE')\n"
         "discover('/nonexistent')\nbefore = held()\nkept = discover(sys.argv[1])\nprint(len(kept), (held() - before) >> 20)"
     )
@@ -180,7 +180,7 @@ def main() -> None:
             {
                 "node": lambda: subprocess.run(["node", "-e", script, corpus], cwd=options.node, check=True),
                 "remit": command(
-                    [sys.executable, "-c", "import sys\nfrom remit.catalog import discover\ndiscover(sys.argv[1])", corpus]
+                    [sys.executable, "-c", "import sys\nfrom remit.gathering import discover\ndiscover(sys.argv[1])", corpus]
                 ),
             },
             options.rounds,

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from remit import loose
-from remit.catalog import Catalog, discover
+from remit.catalog import Catalog
 from remit.checking import check
+from remit.gathering import discover
 
 TEXTS = [
     "---\nname: a{n}\ndescription: Does one thing\n---\nDo it.\n",

@@ -7,9 +7,10 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from remit.catalog import Catalog, discover
+from remit.catalog import Catalog
 from remit.checking import Bench
 from remit.configuration import Configurations
+from remit.gathering import discover
 from remit.renewing import renew
 from remit.sieve import Sieve
 from remit.source import Source, Unsaved

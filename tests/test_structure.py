@@ -18,7 +18,7 @@ ROOT = Path(remit.__file__).parent
 ORDER = [
     "_version", "onlooker", "cache", "witness", "source", "errors", "credentials", "diagnostic", "fingerprint", "syntax", "document",
     "launches", "injection", "behind", "definition", "tools", "policy", "inventory", "permissions", "ruling", "discovery", "hosts.base",
-    "session", "hosts", "resolving", "api", "loose", "precedence", "catalog", "renewing", "mending", "rules", "selection", "examining", "comments",
+    "session", "hosts", "resolving", "api", "loose", "precedence", "catalog", "gathering", "renewing", "mending", "rules", "selection", "examining", "comments",
     "suppressions", "configuration", "sieve", "baseline", "checking", "fixing", "schemas", "enforcement", "running", "adapters", "answers", "lsp",
     "reports", "cli", "__main__",
 ]  # fmt: skip

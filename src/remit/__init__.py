@@ -9,13 +9,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ._version import __version__
     from .api import load, load_all, parse, read
-    from .catalog import Catalog, discover
+    from .catalog import Catalog
     from .checking import check
     from .definition import Definition, Skills, effective_tools
     from .diagnostic import Diagnostic
     from .document import Document
     from .errors import DefinitionError, InvalidDefinition, ParseError, UsageError
     from .fixing import fix
+    from .gathering import discover
     from .inventory import Inventory
     from .policy import Decision
     from .resolving import Remit, resolve
@@ -36,7 +37,7 @@ _HOMES = {
     "UsageError": "errors",
     "__version__": "_version",
     "check": "checking",
-    "discover": "catalog",
+    "discover": "gathering",
     "effective_tools": "definition",
     "fix": "fixing",
     "load": "api",

@@ -14,11 +14,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from remit.api import reading_of
-from remit.catalog import discover
 from remit.checking import CommandLine
 from remit.checking import run as check
 from remit.configuration import Configurations
 from remit.diagnostic import Diagnostic
+from remit.gathering import discover
 from remit.hosts import host as host_of
 from remit.hosts.base import LOOSE, Reading
 from remit.inventory import Inventory

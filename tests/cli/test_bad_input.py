@@ -109,7 +109,7 @@ def test_a_file_without_permission(tmp_path: Path) -> None:
 
 
 def test_a_file_that_vanishes_after_it_was_listed(tmp_path: Path) -> None:
-    from remit.catalog import discover
+    from remit.gathering import discover
 
     folder = tmp_path / ".claude" / "agents"
     folder.mkdir(parents=True)

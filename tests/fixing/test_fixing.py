@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 import remit
-from remit.catalog import discover
 from remit.checking import Bench
 from remit.checking import run as check
 from remit.configuration import Configurations
@@ -19,6 +18,7 @@ from remit.errors import ParseError
 from remit.fixing import fix, fix_all, proved, views_of
 from remit.fixing.rounds import Wanted, mend
 from remit.fixing.writing import NotWritten, write
+from remit.gathering import discover
 from remit.inventory import Inventory
 from remit.selection import Selection
 from remit.sieve import Sieve

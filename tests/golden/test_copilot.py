@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from conftest import golden_folders
-from remit.catalog import Entry, discover
+from remit.catalog import Entry
+from remit.gathering import discover
 from remit.hosts import host
 from remit.hosts.base import MAIN
 from remit.session import Session

@@ -12,9 +12,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from remit.api import reading_of
-from remit.catalog import discover
 from remit.definition import Definition
 from remit.document import Document
+from remit.gathering import discover
 from remit.hosts import all_hosts, host
 from remit.inventory import Inventory
 from remit.resolving import Remit

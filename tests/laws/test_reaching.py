@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from remit import resolving
-from remit.catalog import discover
+from remit.gathering import discover
 from remit.inventory import Inventory
 from remit.resolving import Remit
 from remit.session import Session

@@ -9,7 +9,7 @@ from pydantic_ai.messages import ModelMessage, ModelResponse, TextPart, ToolCall
 from pydantic_ai.models.function import AgentInfo, FunctionModel
 
 from remit.api import reading_of
-from remit.catalog import discover
+from remit.gathering import discover
 from remit.hosts.base import PROJECT
 from remit.resolving import Remit
 from remit.running.engine import Run

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from remit.catalog import discover
+from remit.gathering import discover
 from remit.hosts.base import FOREGROUND
 from remit.resolving import Remit
 from remit.running.plan import Plan

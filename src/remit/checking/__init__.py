@@ -6,11 +6,12 @@ import os
 
 from ..api import reading_of
 from ..baseline import Baseline
-from ..catalog import Catalog, Entry, discover
+from ..catalog import Catalog, Entry
 from ..configuration import Configurations
 from ..diagnostic import ERROR, Diagnostic
 from ..document import Document
 from ..fingerprint import told_path
+from ..gathering import discover
 from ..hosts import host as host_of
 from ..hosts.base import LOOSE, Place, Surroundings
 from ..inventory import Inventory

@@ -102,7 +102,7 @@ def managed_folder() -> str | None:
 
 def catalog_of(options: Namespace, root: str | None = None, *, below: bool = True) -> Catalog:
     """The catalog of the session that the options describe."""
-    from ..catalog import discover
+    from ..gathering import discover
 
     folder = root or options.root
     if not os.path.isdir(folder):

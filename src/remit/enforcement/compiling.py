@@ -9,8 +9,8 @@ import json
 import os
 
 from .._version import __version__
-from ..catalog import discover
 from ..definition import Definition
+from ..gathering import discover
 from ..hosts import all_hosts, select
 from ..hosts import host as host_of
 from ..hosts.base import LOOSE, MAIN

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 
 from ..baseline import Baseline
-from ..catalog import Catalog, Entry, discover
+from ..catalog import Catalog, Entry
 from ..checking import Bench, other_host, run
 from ..configuration import Configurations
 from ..document import Document
@@ -17,6 +17,7 @@ from ..errors import UsageError
 from ..fixing import View, proved, views_of
 from ..fixing.rounds import Wanted, mend
 from ..fixing.views import view_alone
+from ..gathering import discover
 from ..hosts import all_hosts
 from ..loose import SKIPPED, in_agents_folder, look_into
 from ..renewing import renew

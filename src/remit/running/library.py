@@ -125,7 +125,7 @@ def remit_of(agent: Definition | Remit | str | os.PathLike[str], root: str, host
         except Unreadable as problem:
             raise UsageError(f"{name}: {problem.reason}") from None
         return resolve(meant(reading))
-    from ..catalog import discover
+    from ..gathering import discover
 
     catalog = discover(root, host, home=os.path.expanduser("~"), environment=dict(os.environ), below=False)
     found = [entry for entry in catalog.find(name) if entry.status == "active" and entry.reading is not None]

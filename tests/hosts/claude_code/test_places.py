@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from remit.catalog import Catalog, discover
+from remit.catalog import Catalog
+from remit.gathering import discover
 from remit.source import Source
 
 

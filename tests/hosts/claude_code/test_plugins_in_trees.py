@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from remit.catalog import discover
 from remit.checking import check
+from remit.gathering import discover
 
 AGENT = "---\nname: checker\ndescription: Checks things.\npermissionMode: plan\n---\nCheck.\n"
 

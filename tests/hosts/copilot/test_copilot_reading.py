@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import remit
-from remit.catalog import Catalog, discover
+from remit.catalog import Catalog
+from remit.gathering import discover
 from remit.hosts import host, tell
 from remit.hosts.base import Reading
 from remit.resolving import resolve

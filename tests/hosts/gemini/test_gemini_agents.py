@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import remit
-from remit.catalog import Catalog, discover
+from remit.catalog import Catalog
 from remit.checking import check
 from remit.definition import Definition
+from remit.gathering import discover
 from remit.hosts import host, tell
 from remit.hosts.base import Reading
 from remit.hosts.gemini.vocabulary import BUILTINS, FINISH, NOT_FOR_AGENTS, SESSION, is_tool_name, shown

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from remit.catalog import discover
 from remit.errors import UsageError
+from remit.gathering import discover
 from remit.hosts import host
 from remit.hosts.base import FOREGROUND, MAIN, Surroundings
 from remit.hosts.opencode.loading import from_value

@@ -9,8 +9,9 @@ import pytest
 
 import remit
 from hosts.zeph.zeph_texts import CURRENT, F3, F4, MID, NEWEST, OLD, reading, toml, yaml
-from remit.catalog import Catalog, Entry, discover
+from remit.catalog import Catalog, Entry
 from remit.discovery import files_of
+from remit.gathering import discover
 from remit.hosts import host
 from remit.hosts.base import EXTRA, LOOSE, PROJECT, SESSION, USER, Place, Surroundings, Version
 from remit.hosts.zeph.places import ordered, place, places
