@@ -3,7 +3,8 @@
     python dev.py demo     installs remit into .venv and shows the agents of examples/
     python dev.py test     installs what the tests need into .venv-test and runs every check
 
-`test` takes options for pytest after `--`. With CI=true it also runs the tests on every other Python from 3.11 on that it finds.
+`test` takes options for pytest after `--`. With CI=true it also runs the tests on every other Python from 3.11 on that it finds, without those that
+start whole programs and wait for them: how these work together does not hang on the version.
 """
 
 from __future__ import annotations
@@ -62,28 +63,35 @@ def test(options: list[str]) -> None:
     os.environ["NO_MKDOCS_2_WARNING"] = "1"  # an advertisement, not about this site
     run(folder, "mkdocs", "build", "--strict", "--quiet")
     others = other_pythons() if os.environ.get("CI") else {}
-    at_once([environment(f".venv-test-{version}", *needs, interpreter=found) for version, found in others.items()], options)
-    run(folder, "pytest", *options)
+    if not others:
+        run(folder, "pytest", *options)
+        return
+    # Much of the time tests wait for programs that they have started, so all environments are at work at once.
+    words = ["pytest", "-q", *options]
+    started = [begun(folder, *words)]
+    for version, found in others.items():
+        one = environment(f".venv-test-{version}", *needs, interpreter=found)
+        started.append(begun(one, *words, "-m", "not whole"))
+    codes = [ended(*one) for one in started]
+    if any(codes):
+        sys.exit(max(codes))
 
 
-def at_once(folders: list[Path], options: list[str]) -> None:
-    """The tests in several environments, two at a time, each with its words together; ends the program where one fails."""
-    waiting = list(folders)
-    running: list[tuple[Path, subprocess.Popen[str]]] = []
-    worst = 0
-    while waiting or running:
-        while waiting and len(running) < 2:
-            folder = waiting.pop(0)
-            words = [str(python_in(folder)), "-m", "pytest", "-q", *options]
-            running.append(
-                (folder, subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True))
-            )
-        folder, process = running.pop(0)
-        shown, _ = process.communicate()
-        print(f"$ {folder.name}: python -m pytest -q\n{shown}", flush=True)
-        worst = worst or process.returncode
-    if worst:
-        sys.exit(worst)
+def begun(folder: Path, *words: str) -> tuple[str, subprocess.Popen[str]]:
+    """A module of an environment, at work beside others."""
+    command = [str(python_in(folder)), "-m", *words]
+    return (
+        f"$ {folder.name}: python -m {' '.join(words)}",
+        subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True),
+    )
+
+
+def ended(title: str, process: subprocess.Popen[str]) -> int:
+    """Waits for it and shows its words together. Gives its code."""
+    shown, _ = process.communicate()
+    print(f"{title}\n{shown}", flush=True)
+    code: int = process.returncode
+    return abs(code)
 
 
 def other_pythons() -> dict[str, str]:

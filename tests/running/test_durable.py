@@ -45,6 +45,7 @@ def running(words: str) -> bool:
     return words in done.stdout
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("whom", ["both", "the run"])
 def test_a_killed_run_goes_on_where_it_was(tmp_path: Path, url: str, whom: str) -> None:
     if not sys.platform.startswith("linux"):
@@ -69,6 +70,7 @@ def test_a_killed_run_goes_on_where_it_was(tmp_path: Path, url: str, whom: str) 
     assert (tmp_path / "runs.db").stat().st_mode & 0o77 == 0
 
 
+@pytest.mark.whole
 def test_what_a_call_in_flight_gives_when_its_tools_are_ended_is_no_outcome(tmp_path: Path, url: str) -> None:
     with service() as model:
         model.step = lambda at, task: ("Bash", {"command": "echo begun >> log; test -e go || sleep 61.25; echo ended >> log"})
@@ -84,6 +86,7 @@ def test_what_a_call_in_flight_gives_when_its_tools_are_ended_is_no_outcome(tmp_
     assert model.repeated == 0
 
 
+@pytest.mark.whole
 def test_turns_are_counted_in_all_and_what_was_submitted_is_what_holds(tmp_path: Path, url: str) -> None:
     write_agent(tmp_path, "helper", "tools: Bash(ls:*)\nmaxTurns: 3\nmodel: openai-chat:m")
     with service() as model:
@@ -101,6 +104,7 @@ def test_turns_are_counted_in_all_and_what_was_submitted_is_what_holds(tmp_path:
     assert not list(tmp_path.glob("done-*"))
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_killed_worker_takes_up_its_runs(tmp_path: Path, url: str, workers: int) -> None:
     tasks = [f"task {at}" for at in range(4)]
@@ -132,6 +136,7 @@ def test_a_killed_worker_takes_up_its_runs(tmp_path: Path, url: str, workers: in
     assert model.repeated <= 2
 
 
+@pytest.mark.whole
 def test_a_run_is_at_work_once(tmp_path: Path, url: str) -> None:
     with service() as model:
         model.hold_at = 2
@@ -154,6 +159,7 @@ def test_a_run_is_at_work_once(tmp_path: Path, url: str) -> None:
     assert model.repeated == 1
 
 
+@pytest.mark.whole
 def test_cancelling_what_waits_and_what_runs(tmp_path: Path, url: str) -> None:
     with service() as model:
         model.step = lambda at, task: ("Bash", {"command": "touch begun; sleep 61.5"})
@@ -217,6 +223,7 @@ def test_no_secret_is_in_the_store(tmp_path: Path, url: str) -> None:
             assert text.encode() not in raw
 
 
+@pytest.mark.whole
 def test_servers_and_agents_below_are_as_they_were_submitted(tmp_path: Path, url: str) -> None:
     server = json.dumps({"command": sys.executable, "args": [str(Path(__file__).with_name("server.py"))]})
     write_agent(tmp_path, "top", f"tools: Agent, Bash, mcp__s__alpha\nmodel: openai-chat:m\nmcpServers:\n  - s: {server}")

@@ -21,7 +21,7 @@ pytest.importorskip("dbos")
 
 PROGRAMS = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"), key=lambda path: int(path.parts[4]))
 FOUND = str(PROGRAMS[-1]) if PROGRAMS else shutil.which("pg_ctl")
-pytestmark = pytest.mark.skipif(FOUND is None, reason="there is no Postgres here")
+pytestmark = [pytest.mark.whole, pytest.mark.skipif(FOUND is None, reason="there is no Postgres here")]
 PASSWORD = "the-password-of-the-store"
 
 
