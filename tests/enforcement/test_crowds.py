@@ -18,6 +18,8 @@ from remit.enforcement import journal as journals
 from remit.enforcement.journal import KEPT, ROTATED, Journal
 from remit.enforcement.using import lines_of
 
+pytestmark = pytest.mark.whole
+
 CROWD = 200
 CAP = 73
 

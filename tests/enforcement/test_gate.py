@@ -26,7 +26,7 @@ from mcp.types import INVALID_PARAMS, METHOD_NOT_FOUND, ElicitResult, TextConten
 
 import remit
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pipes and signals")
+pytestmark = [pytest.mark.whole, pytest.mark.skipif(sys.platform == "win32", reason="pipes and signals")]
 
 SERVER = [sys.executable, str(Path(__file__).with_name("gate_server.py"))]
 VALUE = "s3cr3t-value-0123456789"

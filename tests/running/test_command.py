@@ -18,6 +18,8 @@ from endpoint import service
 import remit
 from remit.answers import answer
 
+pytestmark = pytest.mark.whole
+
 SRC = str(Path(remit.__file__).parent.parent)
 
 

@@ -173,7 +173,7 @@ def test_cancelling_what_waits_and_what_runs(tmp_path: Path, url: str) -> None:
         for identity in (waiting, running):
             shown = call(tmp_path, "jobs", "cancel", identity[:8], "--durable", url, "--wait")
             assert (shown.returncode, "cancelled" in shown.stdout) == (0, True)
-        worker.communicate(timeout=60)
+        assert f"{running} cancelled" in worker.communicate(timeout=60)[1]
         here = begin(tmp_path, url, "three", **model.variables)
         model.wait_for(2)
         identity = next(one["id"] for one in jobs(tmp_path, url) if one["task"] == "three")

@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 import jsonschema
+import pytest
 from actors import write_agent
 from endpoint import service
 from test_command import call
@@ -14,6 +15,8 @@ from test_limits import STUBBORN, alive
 
 from remit.answers import answer
 from remit.running.jobs import RUNNING, find, folder_of
+
+pytestmark = pytest.mark.whole
 
 
 def jobs_of(root: Path) -> str:

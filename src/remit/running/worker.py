@@ -58,6 +58,9 @@ def work(url: str, name: str | None, at_once: int, *, drain: bool, tell: Callabl
     try:
         while not threading.Event().wait(LOOK / 2):
             if drain and not _busy(name):
+                # A run that was cancelled waits for nothing more in the store, while its own process may still have to be ended.
+                for _ in range(at_once):
+                    places.acquire()
                 break
             if not claim.keep():
                 tell(f"another worker called `{name}` has begun while the store could not be reached; this one ends")
